@@ -1,5 +1,22 @@
 //! Distributions with jax.random's streams.
 //!
+//! ```
+//! use ndarray::{Array2, array};
+//! use ndkey::jax::{self, Key};
+//!
+//! let [params_key, noise_key] = Key::new(0).split_into();
+//! let weights: Array2<f32> = params_key.normal((2, 3));
+//! let gammas = noise_key.sample(jax::Gamma::new(2.5_f32)?, 2);
+//! // What JAX prints.
+//! assert_eq!(weights.row(0), array![1.0040143, -0.9063372, -0.7481722]);
+//! assert_eq!(gammas, array![4.3751564, 0.48585668]);
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! [`Key`] is a key of JAX's default generator. Methods of keys of all JAX's generators, such as
+//! [`normal`](crate::Key::normal) and [`permutation`](crate::Key::permutation), give these values; distributions
+//! give them with any key.
+//!
 //! The tables have all of them, with the parameters of their constructors and what they are called in jax.random
 //! and elsewhere. Real values are `f32`, `f64` or, with the feature `half`, `f16` or `bf16`, of
 //! `MultivariateNormal` and `Orthogonal` `f32` or `f64`. [`native`](crate::native) has most of these distributions

@@ -1,21 +1,26 @@
 //! Distributions by the best known methods: full resolution, accurate for every parameter, and each
 //! value a function of key and position alone.
 //!
-//! These are a second family beside [`jax`](crate::jax), which follow
-//! jax.random to the bit. Distributions that are in both families have the same names, constructors
-//! and parameters; the values differ. Options that select among JAX's streams (`with_mode`,
-//! `with_x64`, `clamped`) are absent here. Some limits differ: rates of [`Poisson`] go up to 2^53 - 2^30 here,
-//! and up to 10^8 there; `n` of [`Binomial`] up to 2^53, and `p` of [`Geometric`] from 2^-53 on; the rate of
-//! [`Exponential`] and scales such as [`Rayleigh`]'s may be subnormal. Where the type of a parameter is not given,
-//! it is `f64`.
-//!
 //! ```
 //! use ndarray::Array2;
-//! use ndkey::{Key, native};
+//! use ndkey::native::{self, Key};
 //!
-//! let noise: Array2<f32> = Key::new(0).sample(native::StandardNormal, (1000, 3));
-//! # assert!(noise.iter().all(|x| x.abs() < 6.4));
+//! let [noise, heights] = Key::from_seed(0).split_into();
+//! let noise: Array2<f32> = noise.normal((1000, 3));
+//! let heights: Array2<f64> = heights.sample(native::Normal::new(178.0, 7.0)?, (1000, 2));
+//! # assert!(noise.iter().all(|x| x.abs() < 6.4) && heights.iter().all(|x| (100.0..250.0).contains(x)));
+//! # Ok::<(), ndkey::Error>(())
 //! ```
+//!
+//! [`Key`] is a key of the fastest generator, whose methods, such as [`normal`](crate::Key::normal) and
+//! [`permutation`](crate::Key::permutation), give these values; distributions give them with any key.
+//!
+//! The other family is [`jax`](crate::jax), which follows jax.random to the bit. Distributions that are in both
+//! families have the same names, constructors and parameters; the values differ. Options that select among JAX's
+//! streams (`with_mode`, `with_x64`, `clamped`) are absent here. Some limits differ: rates of [`Poisson`] go up to
+//! 2^53 - 2^30 here, and up to 10^8 there; `n` of [`Binomial`] up to 2^53, and `p` of [`Geometric`] from 2^-53 on;
+//! the rate of [`Exponential`] and scales such as [`Rayleigh`]'s may be subnormal. Where the type of a parameter is
+//! not given, it is `f64`.
 //!
 //! What these have and JAX's streams lack:
 //!

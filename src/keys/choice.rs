@@ -10,10 +10,11 @@ use super::{Key, KeyArray};
 use crate::arrays::AsArray;
 use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::Error;
+use crate::jax;
 use crate::jax::Element;
 use crate::ledger::Caller;
+use crate::native;
 use crate::prng::{Family, Prng};
-use crate::{jax, native};
 
 /// The dimension of an array of dimension `D` with one axis replaced by those of a sample, `E`.
 pub type Chosen<D, E> = Joined<<D as Dimension>::Smaller, E>;

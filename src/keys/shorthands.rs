@@ -8,12 +8,13 @@ use super::key_array::Joined;
 use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
+use crate::jax;
 use crate::jax::{BitsElement, Element, StandardBits, UniformElement};
 use crate::math::Real;
+use crate::native;
 use crate::native::Integer;
 use crate::prng::{Family, Prng};
 use crate::sampling::{Distribution, Parameter};
-use crate::{jax, native};
 
 /// Makes [`twins`] of [`Key`] and of [`KeyArray`] from one declaration, which is that of `Key`.
 /// Each has the name of a function of `jax.random`.

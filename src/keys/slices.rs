@@ -4,8 +4,9 @@ use ndarray::Axis;
 
 use super::Key;
 use crate::error::expect;
+use crate::jax;
+use crate::native;
 use crate::prng::{Family, Prng};
-use crate::{jax, native};
 
 /// # Slices
 impl<I: Prng> Key<I> {

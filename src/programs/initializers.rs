@@ -28,13 +28,14 @@ use ndarray::{Array, DimAdd, Dimension, ShapeBuilder};
 
 use self::scaled::{OfFamily, Scaled};
 use crate::error::Error;
+use crate::jax;
 use crate::jax::Element;
 use crate::keys::{Joined, Key, KeyArray};
 use crate::math::Real;
+use crate::native;
 use crate::native::FloatElement;
 use crate::prng::Prng;
 use crate::sampling::{Distribution, Parameter};
-use crate::{jax, native};
 #[cfg(feature = "linalg")]
 pub use orthogonal::{OrthogonalWeights, delta_orthogonal, orthogonal};
 pub use variance_scaling::{

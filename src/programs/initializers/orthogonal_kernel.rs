@@ -5,11 +5,12 @@ use ndarray::{Array3, ArrayD, Axis, IxDyn};
 use super::scaled::OfFamily;
 use crate::engine::checked_allocation;
 use crate::error::Error;
+use crate::jax;
 use crate::jax::MatrixElement;
+use crate::native;
 use crate::native::Element;
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{BoxedSampler, Distribution, Drawn, Filled, Request, first, sampler_by_bind};
-use crate::{jax, native};
 
 /// Orthogonal weights of some shape.
 #[derive(Debug)]
