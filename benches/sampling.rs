@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use ndarray::{Array1, Array2, s};
+use ndarray::{Array1, Array2, ArrayView1, Axis, s};
 use ndarray_rand::RandomExt;
 use ndarray_rand::rand::distr::weighted::WeightedIndex;
 use ndarray_rand::rand::distr::{Bernoulli as RandBernoulli, Uniform as RandUniform};
@@ -32,7 +32,7 @@ const SIZES: [usize; 6] = [1, 10, 100, 1_000, 1_000_000, 16_000_000];
 /// Keys in a split or a fold.
 const KEYS: usize = 4_000_000;
 /// Elements in an order.
-const ORDER: usize = 1_000_000;
+const ORDERS: [usize; 3] = [1_000, 1_000_000, 100_000_000];
 /// Smaller arrays are filled by the caller; entering a pool would take most of the time.
 const PARALLEL: usize = 100_000;
 
@@ -146,14 +146,51 @@ fn keys(criterion: &mut Criterion) {
     });
 }
 
+/// Orders, and categories of ten, beside rand's.
 fn orders(criterion: &mut Criterion) {
-    let mut group = Group::new(criterion, "permutation");
-    group.ours("ndkey", ORDER, || black_box(Key::new(0)).permutation(ORDER));
+    let key = || black_box(native::Key::from_seed(0));
     let mut rng = SmallRng::seed_from_u64(0);
-    group.peer("rand SmallRng", ORDER, || {
-        let mut order: Vec<usize> = (0..ORDER).collect();
-        order.shuffle(&mut rng);
-        order
+    let mut group = Group::new(criterion, "permutation");
+    for size in ORDERS {
+        group.ours("ndkey", size, || key().permutation(size));
+        group.peer("rand SmallRng", size, || {
+            let mut order: Vec<usize> = (0..size).collect();
+            order.shuffle(&mut rng);
+            order
+        });
+    }
+    drop(group);
+    let mut group = Group::new(criterion, "shuffle");
+    let mut ten = Array1::from_iter(0..10);
+    let keys = key().into_folds();
+    let mut numbers = 0_u64..;
+    group.peer("ndkey, with a key of its own", 10, || {
+        keys.fold_in_u64(numbers.next().unwrap_or_default()).shuffle(&mut ten, Axis(0));
+    });
+    group.peer("rand SmallRng", 10, || ten.as_slice_mut().expect("one axis").shuffle(&mut rng));
+    let mut rows = Array2::from_shape_fn((1000, 100), |(_, i)| i);
+    group.peer("ndkey, 1000 rows", rows.len(), || key().shuffle_independent(&mut rows, Axis(1)));
+    group.peer("rand SmallRng, 1000 rows", rows.len(), || {
+        for mut row in rows.rows_mut() {
+            row.as_slice_mut().expect("a row").shuffle(&mut rng);
+        }
+    });
+    drop(group);
+    const ROWS: usize = 10_000;
+    let mut group = Group::new(criterion, "category of 10");
+    let logits: Array2<f64> = key().normal((ROWS, 10));
+    let first = native::Categorical::new(&logits.row(0), Axis(0)).expect("logits");
+    group.peer("ndkey, one row", ROWS, || key().sample::<usize, _>(&first, ROWS));
+    let theirs = WeightedIndex::new(logits.row(0).mapv(f64::exp)).expect("weights");
+    group.peer("rand, one row", ROWS, || Array1::<usize>::random_using(ROWS, &theirs, &mut rng));
+    group.peer("ndkey, a row each", ROWS, || key().categorical(&logits, Axis(1)));
+    group.peer("rand, a row each", ROWS, || {
+        let draw = |row: ArrayView1<f64>| {
+            WeightedIndex::new(row.iter().map(|logit| logit.exp()))
+                .expect("weights")
+                .sample(&mut rng)
+        };
+        Array1::from_iter(logits.rows().into_iter().map(draw))
     });
 }
 
