@@ -260,7 +260,7 @@ fn categories_depend_on_their_row_alone() {
         key().categorical(&array![0.0_f32, f32::NEG_INFINITY], Axis(0)).into_dyn();
     assert_eq!(single.into_iter().collect::<Vec<_>>(), [0]);
     assert!(key().try_categorical(&array![f64::NAN, 0.0], Axis(0)).is_err());
-    assert!(key().try_categorical(&array![f64::NEG_INFINITY; 2], Axis(0)).is_err());
+    assert!(key().try_categorical(&Array1::from_elem(2, f64::NEG_INFINITY), Axis(0)).is_err());
 }
 
 /// A generator of a user's own has native values, unless it says otherwise.
