@@ -138,6 +138,15 @@ fn bandwidths_by_rules() {
     close(native::KernelDensity::silverman(data).unwrap(), 10.902_838_907_707_732);
     let large = native::KernelDensity::scott(data.map(|x| x * 1e300)).unwrap();
     close(large, 10.293_234_050_427_019e300);
+    let small =
+        native::KernelDensity::scott([1.0, 2.0, 4.0, 8.0, 9.0].map(|x| x * 1e-170)).unwrap();
+    close(small, 2.582_901_589_915_026e-170);
+    for equal in (1..100).map(|i| 0.1 * f64::from(i)) {
+        for count in [2, 6, 10] {
+            let constant = native::KernelDensity::silverman(vec![equal; count]).unwrap();
+            assert_eq!(constant.bandwidth().as_scalar(), Some(0.0));
+        }
+    }
 }
 
 /// The number of summands is a Poisson variate, and their sum a gamma variate.
