@@ -56,7 +56,7 @@
 //! let growth = LogNormal::new(1.0)?;
 //! let estimate = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?
 //!     .run(|key, paths| Estimate::from_values(&key.sample::<f64, _>(&growth, paths)))?;
-//! println!("{estimate:.4}"); // the mean ± its standard error, the same bits everywhere
+//! println!("{estimate}"); // the mean ± its standard error, two digits of it, the same everywhere
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
@@ -138,6 +138,34 @@
 //! # assert!((quantiles.quantile(0.95)? - 5.18).abs() < 0.2);
 //! # Ok::<(), ndkey::Error>(())
 //! ```
+//!
+//! # The mean beyond a quantile
+//!
+//! The expected shortfall, or conditional value at risk, of losses x beyond their quantile q at p is
+//! the mean of q + max(x - q, 0) / (1 - p). It is least at the true quantile (Rockafellar and Uryasev,
+//! 2000, doi:10.21314/JOR.2000.038), so an error of q matters by its square. Estimate q in a run of its
+//! own, with another key: the mean's standard error is then right.
+//!
+//! ```
+//! use ndkey::Key;
+//! use ndkey::monte_carlo::{Estimate, MonteCarlo, Quantiles};
+//!
+//! let [for_quantile, for_mean] = Key::new(0).split_into();
+//! let losses = |key: Key, paths| key.normal::<f64, _>(paths);
+//! let p = 0.99;
+//! let q = MonteCarlo::new(for_quantile, 64, 4096)?
+//!     .run(|key, paths| Quantiles::from_values(&losses(key, paths)))?
+//!     .quantile(p)?;
+//! let shortfall = MonteCarlo::new(for_mean, 64, 4096)?.run(|key, paths| {
+//!     Estimate::from_values(&losses(key, paths).mapv(|x| q + (x - q).max(0.0) / (1.0 - p)))
+//! })?;
+//! println!("value at risk {q:.2}, expected shortfall {shortfall}"); // 2.33, 2.665
+//! # assert!((q - 2.3263).abs() < 0.05);
+//! # assert!((shortfall.mean() - 2.6652).abs() < 4.0 * shortfall.standard_error(), "{shortfall}");
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # Rare events, parameters, levels
 //!
 //! A [`Proportion`](super::Proportion) bounds what has never occurred, and
 //! [`WeightedEstimate`](super::WeightedEstimate) makes it occur, by importance sampling.
