@@ -152,7 +152,6 @@ fn errors_of_40_keys(
         claimed += run.standard_error().powi(2) / 40.0;
     }
     let [error, claimed] = [squares, claimed].map(|square: f64| square.sqrt() / accuracy);
-    println!("accuracy {accuracy}: error {error}, claimed {claimed}");
     assert!(error < 1.5, "{error} times the accuracy {accuracy}");
     // With the bias, which is up to a half.
     assert!((claimed * claimed + 0.25).sqrt() > error / 1.5, "{claimed} claimed, not {error}");

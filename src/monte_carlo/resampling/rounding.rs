@@ -27,7 +27,8 @@ pub(super) fn shaken<T: Clone + 'static, D: Dimension>(
 ) -> Array<T, D> {
     // The multiplier of Knuth's generator MMIX.
     let is_up = |bits: u64| {
-        ((bits ^ salt).wrapping_mul(6_364_136_223_846_793_005) ^ salt).count_ones() % 2 == 0
+        let mixed = (bits ^ salt).wrapping_mul(6_364_136_223_846_793_005) ^ salt;
+        mixed.count_ones().is_multiple_of(2)
     };
     data.map(|element| {
         let mut element = element.clone();
