@@ -95,7 +95,7 @@ fn allocations_are_optimal() {
     assert!(paths.iter().zip(expected).all(close), "{paths:?}, not {expected:?}");
     let variance: f64 =
         levels.iter().zip(&paths).map(|(level, &paths)| level.variance() / paths as f64).sum();
-    assert!((0.999..=1.001).contains(&(variance / 0.01)), "{variance}");
+    assert!((0.998..=1.0001).contains(&(variance / 0.01)), "{variance}");
 }
 
 #[test]
