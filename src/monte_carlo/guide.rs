@@ -189,11 +189,11 @@
 //! also with a checkpoint. It hands out blocks on demand, and results are merged on their way.
 //!
 //! **As a job array** of a batch system, each task simulates its [`share`](super::share) of the
-//! blocks with [`run_blocks`](super::MonteCarlo::run_blocks), and writes the [`Tree`](super::Tree)
-//! of the results to a file, whose name has the run's
-//! [`fingerprint`](super::MonteCarlo::fingerprint), so that other runs do not overwrite it, with the
-//! run's [`identity`](super::MonteCarlo::identity). A last task compares identities and merges the
-//! trees. `examples/job_array.rs` does this, and starts again the tasks that were killed.
+//! blocks with a checkpoint of its own, `run.checkpoint(file, problem)?.run_blocks(share, simulate)?`,
+//! whose file has the run's [`fingerprint`](super::MonteCarlo::fingerprint) in its name, so that other
+//! runs do not overwrite it. A task that was killed continues from its last round. A last task reads
+//! the files, each of which knows the run's [`identity`](super::MonteCarlo::identity), and merges the
+//! [trees](super::Tree). `examples/job_array.rs` does this, and starts again the tasks that were killed.
 //!
 //! **With anything else**, [`run_rounds`](super::MonteCarlo::run_rounds) leaves it to a function of
 //! yours who simulates the blocks of a round, and how trees are sent; it writes checkpoints and
