@@ -272,15 +272,23 @@ impl<T: Element> KernelDensity<T> {
             let allowed = "an array with at least two elements";
             return Err(Error::shape("the data of KernelDensity", data.shape(), allowed));
         }
-        // Scaled by a power of 2, so that squares are finite.
-        let largest = values.iter().fold(0.0, |largest, x| f64::max(largest, x.to_f64().abs()));
-        let scale = if largest > 1e100 { 2.0_f64.powi(-600) } else { 1.0 };
-        let scaled = values.iter().map(|x| x.to_f64() * scale);
+        let wide = values.iter().map(|x| x.to_f64());
+        // Scaled by a power of 2, so that squares neither overflow nor underflow.
+        let largest = wide.clone().fold(0.0, |largest, x| f64::max(largest, x.abs()));
+        let scale = match largest {
+            1e100.. => 2.0_f64.powi(-600),
+            1e-100.. => 1.0,
+            1e-250.. => 2.0_f64.powi(600),
+            _ => 2.0_f64.powi(1000),
+        };
+        let scaled = wide.map(|x| x * scale);
         let n = values.len() as f64;
         let mean = scaled.clone().sum::<f64>() / n;
         let squares = scaled.map(|x| (x - mean) * (x - mean)).sum::<f64>();
-        let deviation = (squares / (n - 1.0)).sqrt() / scale;
-        let bandwidth = T::from_f64(deviation * Real::pow(factor * n, -0.2));
+        // The rounded mean of equal numbers is another one.
+        let is_constant = values.iter().all(|&x| x == values[0]);
+        let deviation = if is_constant { 0.0 } else { (squares / (n - 1.0)).sqrt() };
+        let bandwidth = T::from_f64(deviation * Real::pow(factor * n, -0.2) / scale);
         Self::new(data, bandwidth)
     }
 }
