@@ -30,7 +30,10 @@ use crate::simd::each_given;
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/poisson.svg"))]
 ///
-#[cfg_attr(doc, doc = include_str!("../guide/gallery/distributions_poisson.svg"))]
+/// At a rate of 10^8, where [`distributions::Poisson`](crate::distributions::Poisson) has 1.5 times the
+/// variance:
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_poisson.svg"))]
 ///
 /// ```
 /// use ndarray::{Array2, array};
