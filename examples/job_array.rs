@@ -10,27 +10,28 @@
 //! ```
 //!
 //! With Slurm: `sbatch --array=0-99 --wrap 'job_array task $SLURM_ARRAY_TASK_ID 100 results'`. Tasks
-//! that were killed are started again by `sbatch --array=$(job_array missing 100 results) ...`. The
-//! script `job_array.sh` does this with processes of one machine.
+//! that were killed, as by a time limit, are started again by `sbatch --array=$(job_array missing 100
+//! results) ...`, and continue from their checkpoints. The script `job_array.sh` does this with
+//! processes of one machine.
 
 #[path = "support/failure.rs"]
 mod failure;
 
 use std::fs;
-use std::io::ErrorKind;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process;
 
 use failure::{Failure, argument};
 use ndkey::Key;
-use ndkey::jax::StandardNormal;
-use ndkey::monte_carlo::{Estimate, Identity, Merge, MonteCarlo, Tree, share};
+use ndkey::distributions::StandardNormal;
+use ndkey::monte_carlo::{Checkpointed, Estimate, Merge, MonteCarlo, Tree, share};
 
 /// The name of `simulate`; change both together.
 const PROBLEM: &str = "largest of 20 normals";
 
+/// A task loses a round, if it is killed: a few blocks for each of its threads.
 fn run() -> Result<MonteCarlo<'static>, ndkey::Error> {
-    MonteCarlo::new(Key::new(0), 500, 4096)
+    MonteCarlo::new(Key::new(0), 500, 4096)?.with_round(8)
 }
 
 fn simulate(key: Key, paths: usize) -> Estimate {
@@ -62,59 +63,62 @@ fn main() -> Result<(), Failure> {
     }
 }
 
-/// Simulates a share of the blocks and writes the tree of the results.
+/// Simulates a share of the blocks, from where it was killed.
 fn task(number: u64, tasks: u64, folder: &Path) -> Result<(), Failure> {
     if number >= tasks {
         return Err(Failure::new(format!("there is no task {number} of {tasks}")));
     }
-    let run = run()?;
-    let tree = run.run_blocks(share(0..run.blocks(), number, tasks), simulate)?;
-    let mut bytes = Vec::new();
-    // The identity tells if all tasks belong to the same run.
-    ciborium::into_writer(&(run.identity(PROBLEM), tree), &mut bytes)?;
-    // A file with its final name is complete, however the task ends.
-    let path = path(&run, number, tasks, folder);
-    let temporary = path.with_extension(format!("{}.tmp", process::id()));
-    fs::write(&temporary, bytes)?;
-    fs::rename(temporary, path)?;
+    let (mut checkpoint, blocks) = share_of(number, tasks, folder)?;
+    if let Err(error) = checkpoint.read::<Estimate>() {
+        eprintln!("{error}: the share is simulated again");
+        fs::remove_file(path(number, tasks, folder)?)?;
+        (checkpoint, _) = share_of(number, tasks, folder)?;
+    }
+    checkpoint.run_blocks(blocks, simulate)?;
     Ok(())
 }
 
-/// Merges the trees of all tasks.
+/// Merges the results of all tasks.
 fn merge(tasks: u64, folder: &Path) -> Result<(), Failure> {
-    let run = run()?;
-    let identity = run.identity(PROBLEM);
     let mut all = Tree::new();
     for number in 0..tasks {
-        let path = path(&run, number, tasks, folder);
-        let bytes = fs::read(&path).map_err(|error| {
-            Failure::new(match error.kind() {
-                ErrorKind::NotFound => format!("task {number} of {tasks} has no result"),
-                _ => format!("{}: {error}", path.display()),
-            })
-        })?;
-        let (of, tree): (Identity, Tree<Estimate>) = ciborium::from_reader(&bytes[..])?;
-        if let Some(difference) = identity.difference(&of) {
-            return Err(Failure::new(format!(
-                "{} belongs to another run: {difference}",
-                path.display()
-            )));
-        }
-        all.merge(tree)?;
+        all.merge(results(number, tasks, folder)?)?;
     }
     print(&all.finish()?.ok_or_else(|| Failure::new("there are no tasks"))?);
     Ok(())
 }
 
+/// The tasks that have not ended, or whose files are damaged.
 fn missing(tasks: u64, folder: &Path) -> Result<Vec<u64>, Failure> {
-    let run = run()?;
-    Ok((0..tasks).filter(|&number| !path(&run, number, tasks, folder).exists()).collect())
+    let _ = run()?; // Its errors are not of a task.
+    Ok((0..tasks).filter(|&number| results(number, tasks, folder).is_err()).collect())
 }
 
-/// Where a task's result is: results of another run in the folder have other names.
-fn path(run: &MonteCarlo<'_>, number: u64, tasks: u64, folder: &Path) -> PathBuf {
-    let run = run.fingerprint(PROBLEM);
-    folder.join(format!("run-{run:016x}-task-{number}-of-{tasks}.cbor"))
+/// The results of a task that has ended.
+fn results(number: u64, tasks: u64, folder: &Path) -> Result<Tree<Estimate>, Failure> {
+    let (checkpoint, blocks) = share_of(number, tasks, folder)?;
+    let results = checkpoint.read()?.unwrap_or_default();
+    match results.is_of(blocks) {
+        true => Ok(results),
+        false => Err(Failure::new(format!("task {number} of {tasks} has no result"))),
+    }
+}
+
+/// A task's checkpoint, and its blocks.
+fn share_of(
+    number: u64,
+    tasks: u64,
+    folder: &Path,
+) -> Result<(Checkpointed<'static>, Range<u64>), Failure> {
+    let run = run()?;
+    let blocks = share(0..run.blocks(), number, tasks);
+    Ok((run.checkpoint(path(number, tasks, folder)?, PROBLEM)?, blocks))
+}
+
+/// Where a task's results are: those of another run in the folder have other names.
+fn path(number: u64, tasks: u64, folder: &Path) -> Result<PathBuf, Failure> {
+    let run = run()?.fingerprint(PROBLEM);
+    Ok(folder.join(format!("run-{run:016x}-task-{number}-of-{tasks}")))
 }
 
 fn print(estimate: &Estimate) {

@@ -26,6 +26,9 @@ for ((number = 0; number < tasks; number++)); do
 done
 kill -KILL "${processes[2]}" "${processes[5]}"
 wait "${processes[@]}" || true
+# As of a task that was killed while it wrote its checkpoint.
+leftover=$(echo "$folder"/*-task-1-of-$tasks | sed 's/task-1/task-2/').1-0.tmp
+printf 'ndkey-mc' > "$leftover"
 
 missing=$("$program" missing $tasks "$folder")
 echo "tasks without a result: $missing"
@@ -37,5 +40,25 @@ fi
 
 for number in ${missing//,/ }; do start "$number"; done
 wait
+
+# Files that are empty, cut or changed are named, and their tasks are missing.
+files=("$folder"/*-task-{1,3,6}-of-$tasks)
+: > "${files[0]}"
+truncate -s -5 "${files[1]}"
+printf '\x55' | dd of="${files[2]}" bs=1 seek=100 conv=notrunc status=none
+missing=$("$program" missing $tasks "$folder")
+[[ $missing == 1,3,6 ]]
+for number in 1 3 6; do
+    if message=$("$program" merge $tasks "$folder" 2>&1); then
+        echo "a result of damaged files" >&2
+        exit 1
+    fi
+    grep -q "task-$number-of-$tasks" <<< "$message"
+    "$program" task "$number" $tasks "$folder"
+done
+if [[ -e $leftover ]]; then
+    echo "a temporary file stays" >&2
+    exit 1
+fi
 diff <("$program" merge $tasks "$folder") <("$program" whole)
 echo "$tasks tasks: $("$program" merge $tasks "$folder")"

@@ -23,7 +23,9 @@
 //!
 //! Nothing is recorded until a program asks for it: with [`Ledger::scope`] in a test, with
 //! [`Ledger::start`] in a whole program, or without changing the program by the environment variable
-//! `NDKEY_LEDGER=panic`. Without the feature, none of this is compiled.
+//! `NDKEY_LEDGER`, which is `panic`, or `panic:ENTRIES` for another [bound](#memory-and-time) than the
+//! default one. Any other value, such as `Panic`, is a panic that says so at the first use of a key; an
+//! empty one is as none. Without the feature, none of this is compiled.
 //!
 //! # The rule
 //!
@@ -64,9 +66,12 @@
 //!
 //! A ledger that was started records every thread. A scope records its own thread and all threads
 //! without a name, such as those of rayon and of `std::thread::spawn`; threads with a name, as the test
-//! harness gives them, are taken for other tests. Scopes wait for each other. What other tests draw on
-//! rayon's threads at the same time, outside a scope, is recorded too: give these a scope as well, or
-//! run each test in a process of its own (`cargo nextest`).
+//! harness gives them, are taken for other tests. [`Ledger::ignored_uses`] counts what they draw: if a
+//! test uses threads with names, such as those of tokio or of a rayon pool with `thread_name`,
+//! [`with_named_threads`](Ledger::with_named_threads) and [`watch`](Ledger::watch) record them. Scopes
+//! wait for each other. What other tests draw on rayon's threads at the same time, outside a scope, is
+//! recorded too: give these a scope as well, or run each test in a process of its own (`cargo
+//! nextest`).
 //!
 //! # Memory and time
 //!
@@ -75,8 +80,10 @@
 //! are a range, whatever their number, until they are used one by one; so are the keys of such a batch
 //! with a number folded in. Uses are ranges too: those at one line of the program, of keys or numbers
 //! that follow each other, are one entry. When there are [`capacity`](Ledger::with_capacity) entries, by
-//! default 2^20, the ledger stops recording, for good; [`is_full`](Ledger::is_full) and the tree say so.
-//! It then takes some 100 bytes for each entry, and uses of keys take as long as if nothing recorded.
+//! default 2^20, the ledger is full, which is a report of its own, [`Kind::Full`]: a scope returns it, and
+//! a ledger that panics does so. A program with a fold, a split into two and a sample of each fills it in
+//! 350,000 steps. From there on no keys are added. Those that are known are still checked, all others are
+//! not. A full ledger takes some 100 bytes for each entry.
 //!
 //! While a ledger records, a use of a key takes .3 to .9 microseconds more, and that of a batch 3 to 25
 //! nanoseconds more for each key (`benches/ledger.rs`). With the feature and no ledger that records, a

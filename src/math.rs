@@ -68,6 +68,7 @@ mod pow;
 pub(crate) mod quantile;
 #[cfg(feature = "half")]
 mod rounded;
+pub(crate) mod scaling;
 mod sin;
 pub(crate) mod tables;
 mod tan;

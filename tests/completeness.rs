@@ -140,6 +140,17 @@ fn the_names_of_other_libraries_are_aliases() {
 }
 
 #[test]
+fn no_page_shows_a_picture_of_the_other_family() {
+    for [family, other] in [["native", "distributions"], ["distributions", "native"]] {
+        let mut texts = Vec::new();
+        rust_files(&source().join(family), &mut texts);
+        let others = format!("gallery/{other}_");
+        let shown = texts.iter().find(|text| text.contains(&others));
+        assert!(shown.is_none(), "{family} shows a picture of {other}: {shown:?}");
+    }
+}
+
+#[test]
 fn the_page_of_every_distribution_shows_its_picture() {
     for family in [Family::Jax, Family::Native] {
         let mut texts = Vec::new();

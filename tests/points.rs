@@ -747,6 +747,157 @@ fn values_increase_with_coordinates_as_quantiles_do() {
         (-((x - 1.0) / 2.0).powf(-3.0)).exp()
     });
     check("Pareto", Pareto::new(2.5).unwrap(), |x: f64| 1.0 - x.powf(-2.5));
+    check("Triangular", Triangular::new(0.0, 0.25, 1.0).unwrap(), |x: f64| {
+        if x < 0.25 { 4.0 * x * x } else { 1.0 - (1.0 - x).powi(2) / 0.75 }
+    });
+    check("HalfNormal", HalfNormal, |x| 2.0 * normal(x) - 1.0);
+    check("HalfCauchy", HalfCauchy, |x: f64| x.atan() * std::f64::consts::FRAC_2_PI);
+    let truncated = Truncated::new(StandardNormal, 0.0, 1.0).unwrap();
+    check("Truncated", truncated, move |x| (normal(x) - 0.5) / (normal(1.0) - 0.5));
+
+    check("Anglit", Anglit, |x: f64| 0.5 + 0.5 * (2.0 * x).sin());
+    check("BirnbaumSaunders", BirnbaumSaunders::new(0.5).unwrap(), |x: f64| {
+        normal((x.sqrt() - 1.0 / x.sqrt()) / 0.5)
+    });
+    check("Bradford", Bradford::new(3.0).unwrap(), |x: f64| (3.0 * x).ln_1p() / 4_f64.ln());
+    check("BurrIII", BurrIII::new(3.0, 1.5).unwrap(), |x: f64| (1.0 + x.powi(-3)).powf(-1.5));
+    check("BurrXII", BurrXII::new(3.0, 1.5).unwrap(), |x: f64| 1.0 - (1.0 + x.powi(3)).powf(-1.5));
+    check("DoubleWeibull", DoubleWeibull::new(2.5).unwrap(), |x: f64| {
+        laplace(x.abs().powf(2.5).copysign(x))
+    });
+    check("ExponentialPower", ExponentialPower::new(2.0).unwrap(), |x: f64| {
+        -(-(x * x).exp_m1()).exp_m1()
+    });
+    check("ExponentiatedWeibull", ExponentiatedWeibull::new(3.0, 1.5).unwrap(), |x: f64| {
+        (-(-x.powf(1.5)).exp_m1()).powi(3)
+    });
+    let (a, b, c) = (0.5, 2.0, 1.0);
+    check(
+        "GeneralizedExponential",
+        GeneralizedExponential::new(a, b, c).unwrap(),
+        move |x: f64| -(-(a + b) * x - b * (-c * x).exp_m1() / c).exp_m1(),
+    );
+    for shape in [-0.5, 0.0, 0.5] {
+        // (1 + a z)^(-1/a)
+        let power = move |z: f64| {
+            if shape == 0.0 { (-z).exp() } else { (1.0 + shape * z).powf(-1.0 / shape) }
+        };
+        let extreme = GeneralizedExtremeValue::new(1.0, 2.0, shape).unwrap();
+        check("GeneralizedExtremeValue", extreme, move |x| (-power((x - 1.0) / 2.0)).exp());
+        let excess = GeneralizedPareto::new(1.0, 2.0, shape).unwrap();
+        check("GeneralizedPareto", excess, move |x| 1.0 - power((x - 1.0) / 2.0));
+    }
+    check("GeneralizedHalfLogistic", GeneralizedHalfLogistic::new(0.5).unwrap(), |x: f64| {
+        let p = (1.0 - 0.5 * x).powi(2);
+        (1.0 - p) / (1.0 + p)
+    });
+    check("GeneralizedLogistic", GeneralizedLogistic::new(2.5).unwrap(), |x: f64| {
+        (1.0 + (-x).exp()).powf(-2.5)
+    });
+    check("Gompertz", Gompertz::new(0.5).unwrap(), |x: f64| -(-0.5 * x.exp_m1()).exp_m1());
+    check("HalfLogistic", HalfLogistic, |x: f64| (0.5 * x).tanh());
+    check("HyperbolicSecant", HyperbolicSecant, |x: f64| {
+        std::f64::consts::FRAC_2_PI * x.exp().atan()
+    });
+    check("JohnsonSB", JohnsonSB::new(-0.5, 2.0).unwrap(), |x: f64| {
+        normal(-0.5 + 2.0 * (x / (1.0 - x)).ln())
+    });
+    check("JohnsonSU", JohnsonSU::new(0.3, 1.5).unwrap(), |x: f64| normal(0.3 + 1.5 * x.asinh()));
+    check("Kappa3", Kappa3::new(2.0).unwrap(), |x: f64| x / (2.0 + x * x).sqrt());
+    check("Kappa4", Kappa4::new(-0.5, 0.2).unwrap(), |x: f64| {
+        (1.0 + 0.5 * (1.0 - 0.2 * x).powi(5)).powi(-2)
+    });
+    check("Kolmogorov", Kolmogorov, |x: f64| {
+        let term = |k: i32| f64::from(k % 2 * 2 - 1) * (-2.0 * f64::from(k * k) * x * x).exp();
+        let near =
+            |k: i32| (-(f64::from(2 * k - 1) * std::f64::consts::PI / x).powi(2) / 8.0).exp();
+        if x < 1.0 {
+            std::f64::consts::TAU.sqrt() / x * (1..9).map(near).sum::<f64>()
+        } else {
+            1.0 - 2.0 * (1..9).map(term).sum::<f64>()
+        }
+    });
+    check("Kumaraswamy", Kumaraswamy::new(2.0, 3.0).unwrap(), |x: f64| 1.0 - (1.0 - x * x).powi(3));
+    check("Levy", Levy, |x: f64| libm::erfc((0.5 / x).sqrt()));
+    check("LogLaplace", LogLaplace::new(3.0).unwrap(), |x: f64| laplace(3.0 * x.ln()));
+    check("LogLogistic", LogLogistic::new(3.0).unwrap(), |x: f64| 1.0 / (1.0 + x.powi(-3)));
+    check("LogUniform", LogUniform::new(1e-5, 1e-1).unwrap(), |x: f64| {
+        (x / 1e-5).ln() / 1e4_f64.ln()
+    });
+    check("Lomax", Lomax::new(2.5).unwrap(), |x: f64| -(-2.5 * x.ln_1p()).exp_m1());
+    check("Moyal", Moyal, |x: f64| libm::erfc((-0.5 * x).exp() / 2_f64.sqrt()));
+    check("Power", Power::new(3.0).unwrap(), |x: f64| x.powi(3));
+    let power_normal = move |x: f64| 1.0 - normal(-x).powf(2.5);
+    check("PowerNormal", PowerNormal::new(2.5).unwrap(), power_normal);
+    check("PowerLogNormal", PowerLogNormal::new(2.5, 0.5).unwrap(), move |x: f64| {
+        power_normal(x.ln() / 0.5)
+    });
+    check("Trapezoidal", Trapezoidal::new(0.2, 0.6).unwrap(), |x: f64| {
+        let rest = 1.0 - (1.0 - x).powi(2) / (1.4 * 0.4);
+        let value = if x < 0.6 { (2.0 * x - 0.2) / 1.4 } else { rest };
+        if x < 0.2 { x * x / (0.2 * 1.4) } else { value }
+    });
+    check("TruncatedExponential", TruncatedExponential::new(3.0).unwrap(), |x: f64| {
+        (-x).exp_m1() / (-3_f64).exp_m1()
+    });
+    for b in [1.2, -0.5] {
+        check("TruncatedPareto", TruncatedPareto::new(b, 100.0).unwrap(), move |x: f64| {
+            (1.0 - x.powf(-b)) / (1.0 - 100_f64.powf(-b))
+        });
+    }
+    check("TukeyLambda", TukeyLambda::new(2.0).unwrap(), |x| 0.5 + x);
+    check("WrappedCauchy", WrappedCauchy::new(0.5).unwrap(), |x: f64| {
+        0.5 + (3.0 * (0.5 * x).tan()).atan() / std::f64::consts::PI
+    });
+    // Near 1, where it is steep, a rounding of the value changes the distribution function more.
+    let points: Array2<f64> = Key::new(4).sample(sobol(3, Scrambling::Owen), (500, 3));
+    let arcsine = sobol(3, Scrambling::Owen).with(Arcsine);
+    let values: Array2<f64> = Key::new(4).sample(arcsine, (500, 3));
+    for (&u, &x) in points.iter().zip(&values) {
+        let exact = (std::f64::consts::FRAC_PI_2 * u).sin().powi(2);
+        assert!((exact - x).abs() < 1e-15, "Arcsine: {x} is not the quantile of {u}");
+    }
+}
+
+/// Of counts, the coordinate is in the interval between the probabilities of smaller ones and of those up
+/// to it.
+#[test]
+fn counts_increase_with_coordinates_as_quantiles_do() {
+    fn check<T: native::Element + Into<f64>>(
+        what: &str,
+        dist: impl native::Inversion<T>,
+        cdf: impl Fn(f64) -> f64,
+    ) {
+        let points: Array2<T> = Key::new(5).sample(sobol(2, Scrambling::Owen), (2000, 2));
+        let counts: Array2<T> =
+            Key::new(5).sample(sobol(2, Scrambling::Owen).with(dist), (2000, 2));
+        for (&u, &k) in points.iter().zip(&counts) {
+            let (u, k): (f64, f64) = (u.into(), k.into());
+            assert!(cdf(k - 1.0) <= u + 1e-6 && u <= cdf(k) + 1e-6, "{what}: {k} of {u}");
+        }
+        let most = counts.iter().fold(0.0, |most, &k| f64::max(most, k.into()));
+        assert!(most > 1.0, "{what}");
+    }
+
+    use native::*;
+    let geometric = |p: f64| move |k: f64| -(k * (-p).ln_1p()).exp_m1();
+    check::<f64>("Geometric", Geometric::new(0.3).unwrap(), geometric(0.3));
+    check::<f32>("Geometric", Geometric::new(0.3).unwrap(), geometric(0.3));
+    // By variates of `f64`, for both types.
+    check::<f64>("Geometric", Geometric::new(1e-4).unwrap(), geometric(1e-4));
+    let p = array![0.3, 0.001];
+    let both: Array2<f64> =
+        Key::new(5).sample(halton(2).with(Geometric::new(&p).unwrap()), (100, 2));
+    for (column, &p) in p.iter().enumerate() {
+        let one = Geometric::new(p).unwrap();
+        let one: Array2<f64> = Key::new(5).sample(halton(2).with(one), (100, 2));
+        assert_eq!(both.column(column), one.column(column));
+    }
+    let planck = |rate: f64| move |k: f64| -(-rate * (k + 1.0)).exp_m1();
+    check::<f64>("Planck", Planck::new(0.5).unwrap(), planck(0.5));
+    check::<f64>("Boltzmann", Boltzmann::new(0.2, 10).unwrap(), move |k| {
+        planck(0.2)(k) / planck(0.2)(9.0)
+    });
 }
 
 /// An array parameter has an element for each coordinate.

@@ -38,7 +38,13 @@ fn main() {
         "large" => large(&world),
         "lost" => lost(&world),
         "absent" => absent(&world),
-        _ => Err("usage: checks bits|shards|failures|differences|uneven|large|lost|absent".into()),
+        "stopped" => stopped(&world, None),
+        "stopped_with_checkpoint" => stopped(&world, Some(64)),
+        _ => {
+            Err("usage: checks bits|shards|failures|differences|uneven|large|lost|absent|stopped|\
+                  stopped_with_checkpoint"
+                .into())
+        }
     });
 }
 
@@ -274,6 +280,12 @@ fn differences(world: &SimpleCommunicator) -> Checked {
         run(0)?.run_on(world, "", count).err()
     };
     expect(error, "the call is run_until_on, not run_on")?;
+    // The same on all ranks, but not that of the checkpoint.
+    let path = std::env::temp_dir().join(format!("ndkey-mpi-problem-{}", std::process::id()));
+    let error = run(0)?.checkpoint(path, "put")?.run_on(world, "call", count);
+    let error = error.err().ok_or("a run of another problem")?.to_string();
+    let expected = "the problem is \"call\", must be \"put\", that of the checkpoint";
+    check(error == expected, &error)?;
     let blocks = MonteCarlo::new(Key::new(0), if last { 65 } else { 64 }, 8)?;
     expect(blocks.run_on(world, "", count).err(), "the number of blocks is 65, not 64")
 }
@@ -376,5 +388,36 @@ fn lost(world: &SimpleCommunicator) -> Checked {
 fn absent(world: &SimpleCommunicator) -> Checked {
     assert!(world.rank() != world.size() - 1, "a rank panics outside of a run at {}", now());
     MonteCarlo::new(Key::new(0), 1000, 1)?.run_on(world, "", |_: Key, _| 1_u64)?;
+    Ok(())
+}
+
+/// `./run` stops a rank, and lets it go on when the root has the result.
+fn stopped(world: &SimpleCommunicator, round: Option<u64>) -> Checked {
+    let blocks = 300 * world.size() as u64;
+    // Results are long, so that they are offered first.
+    let simulate = |key: Key, _| -> Array1<u64> {
+        println!("a block");
+        sleep(Duration::from_millis(10));
+        key.bits::<u32, _>(1000).mapv(u64::from)
+    };
+    let run = || MonteCarlo::new(Key::new(9), blocks, 1);
+    let result = match round {
+        None => run()?.run_on_root(world, "", simulate)?,
+        Some(round) => {
+            let name = format!("ndkey-mpi-stopped-{}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            let run = run()?.with_round(round)?.checkpoint(&path, "")?;
+            let result = run.run_on_root(world, "", simulate)?;
+            if world.rank() == 0 {
+                std::fs::remove_file(&path)?;
+            }
+            result
+        }
+    };
+    if let Some(result) = result {
+        let alone = run()?.run(|key, _| key.bits::<u32, _>(1000).mapv(u64::from))?;
+        check(result == alone, "the bits of one machine, without a rank that stopped")?;
+        println!("the root has the result");
+    }
     Ok(())
 }

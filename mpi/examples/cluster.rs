@@ -10,10 +10,12 @@
 //! ms, and a rank that simulates within 1 ms. The root handles a message in 5 microseconds, one at a
 //! time. It has no work besides: that costs at most a rank of all.
 //!
-//! A rank that dies ends the job, as with MPI, which starts again from the checkpoint.
+//! Some ranks become a hundred times slower than they were, from the first subtree that they begin after
+//! a while; or one stops, and answers no more. A rank that dies ends the job, as with MPI, which starts
+//! again from the checkpoint.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::error::Error;
 use std::ops::Range;
 
@@ -29,6 +31,12 @@ const PER_BYTE: f64 = 1e-9;
 const HANDLING: f64 = 5e-6;
 const NAP: f64 = 1e-4;
 const LONG_NAP: f64 = 1e-3;
+/// How often the root looks for what is late.
+const LOOK: f64 = 0.01;
+/// Larger results are offered first.
+const OFFERED: usize = 1024;
+/// How many times slower a rank becomes.
+const SLOWER: f64 = 100.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1).map(|number| number.parse::<u32>());
@@ -48,8 +56,26 @@ fn main() -> Result<(), Box<dyn Error>> {
         Cluster::new(ranks, bytes).run(0..blocks, round, f64::INFINITY)?.print();
     }
 
-    println!("\nThree ranks die:");
+    println!("\nResults of 200 bytes; ranks become {SLOWER} times slower, or stop:");
     let ideal = Cluster::new(ranks, 200).ideal(blocks);
+    for (round, what) in [(blocks, "without a checkpoint"), (round, "with a checkpoint")] {
+        for (slow, after) in
+            [(1, 0.3), (1, 0.0), (ranks / 100, 0.3), (ranks / 100, 0.0), (ranks / 10, 0.0)]
+        {
+            let cluster = Cluster::new(ranks, 200).with_slow(slow, after * ideal);
+            let Figures { time, ideal, .. } = cluster.run(0..blocks, round, f64::INFINITY)?;
+            let after = after * ideal;
+            println!("  {time:.1} s, ideal {ideal:.1} s: {slow} ranks after {after:.1} s, {what}");
+        }
+        let cluster = Cluster::new(ranks, 200).with_stop(0.3 * ideal);
+        let Figures { time, ideal, .. } = cluster.run(0..blocks, round, f64::INFINITY)?;
+        println!(
+            "  {time:.1} s, ideal {ideal:.1} s: a rank stops after {:.1} s, {what}",
+            0.3 * ideal
+        );
+    }
+
+    println!("\nThree ranks die:");
     let (mut start, mut time) = (0, 0.0);
     for death in [0.2, 0.4, 0.3, f64::INFINITY] {
         let run = Cluster::new(ranks, 200).run(start..blocks, round, death * ideal)?;
@@ -96,8 +122,12 @@ enum Event {
 enum Message {
     Report(Rank, Report),
     Order(Order),
-    Result(Subtree, Subtree, Blocks),
-    Delivery(Blocks),
+    /// A result is to be sent by a rank.
+    Offer(Rank, Subtree),
+    /// The answer, to be sent to a rank.
+    Fetch(Rank, Subtree),
+    Result(Rank, Subtree, Subtree, Blocks),
+    Delivery(Rank, Subtree, Blocks),
 }
 
 /// An event, ordered so that the greatest is the next to occur.
@@ -172,9 +202,16 @@ struct Cluster {
     /// The bytes of a result.
     result: usize,
     speeds: Vec<f64>,
+    /// How many ranks become slow, the last ones, and when.
+    slow: (u32, f64),
+    /// When the last rank stops.
+    stop: f64,
     held: Vec<Held<Blocks>>,
-    /// For ranks that simulate, within which subtree.
-    within: Vec<Option<Subtree>>,
+    /// What ranks simulate, and within which subtree.
+    tasks: Vec<Option<(Subtree, Subtree)>>,
+    offered: BTreeMap<(Rank, Subtree), Message>,
+    /// Whose results each rank refuses.
+    refused: BTreeSet<(Rank, Rank)>,
     events: BinaryHeap<Timed>,
     number: u64,
     /// Until when the root handles messages.
@@ -191,7 +228,11 @@ impl Cluster {
             result,
             speeds: speeds_key.uniform::<f64, _>(ranks).mapv(|unit| 1.0 + unit).to_vec(),
             held: (0..ranks).map(|_| Held::default()).collect(),
-            within: vec![None; ranks],
+            slow: (0, 0.0),
+            stop: f64::INFINITY,
+            tasks: vec![None; ranks],
+            offered: BTreeMap::new(),
+            refused: BTreeSet::new(),
             events: BinaryHeap::new(),
             number: 0,
             root_busy: 0.0,
@@ -199,7 +240,20 @@ impl Cluster {
         }
     }
 
-    /// The seconds that blocks take if no rank is ever idle.
+    fn with_slow(self, ranks: u32, after: f64) -> Self {
+        Self { slow: (ranks, after), ..self }
+    }
+
+    fn with_stop(self, after: f64) -> Self {
+        Self { stop: after, ..self }
+    }
+
+    /// Whether a rank has stopped.
+    fn has_stopped(&self, rank: Rank, time: f64) -> bool {
+        rank as usize + 1 == self.speeds.len() && time > self.stop
+    }
+
+    /// The seconds that blocks take if no rank is ever idle, and none becomes slow.
     fn ideal(&self, blocks: u64) -> f64 {
         blocks as f64 * BLOCK / self.speeds.iter().sum::<f64>()
     }
@@ -214,37 +268,57 @@ impl Cluster {
         for rank in 1..ranks {
             self.send(0.0, ROOT, Message::Report(rank, Report::Ready(1)));
         }
-        while let Some(Timed { time, event, .. }) = self.events.pop() {
-            if time > end {
+        let mut look = LOOK;
+        loop {
+            let next = self.events.peek().map_or(f64::INFINITY, |next| next.time);
+            if next.min(look) > end {
                 self.figures.time = end;
                 break;
             }
+            if look < next {
+                let mut orders = Vec::new();
+                scheduler.look(look, &mut orders);
+                self.root_busy = self.root_busy.max(look);
+                self.order(orders);
+                look += LOOK;
+                continue;
+            }
+            let Timed { time, event, .. } = self.events.pop().expect("the next one");
             match event {
                 Event::Simulated(rank, subtree) => {
+                    let Some((_, within)) =
+                        self.tasks[rank as usize].take_if(|(task, _)| *task == subtree)
+                    else {
+                        continue; // stopped, because another rank was faster
+                    };
+                    if self.has_stopped(rank, time) {
+                        continue;
+                    }
                     self.figures.last_block = time;
                     let result = Blocks {
                         start: subtree.blocks().start,
                         end: subtree.blocks().end,
                         hops: 0,
                     };
-                    let within = self.within[rank as usize].take().expect("it simulates");
-                    self.add(rank, subtree, within, result)?;
+                    self.held[rank as usize].simulated(subtree, within, result);
+                    self.count_held(rank);
                     self.send(time, ROOT, Message::Report(rank, Report::Simulated(subtree)));
                 }
                 Event::Arrived(ROOT, message) => {
                     self.root_busy = self.root_busy.max(time) + HANDLING;
                     self.push(self.root_busy, Event::Handled(message));
                 }
+                Event::Arrived(rank, _) if self.has_stopped(rank, time) => {}
                 Event::Arrived(rank, message) => self.arrived(time, rank, message)?,
                 Event::Handled(Message::Report(rank, report)) => {
                     let mut orders = Vec::new();
                     scheduler.report(time, rank, report, &mut orders);
-                    for (rank, order) in orders {
-                        self.root_busy += HANDLING;
-                        self.send(self.root_busy, rank, Message::Order(order));
-                    }
+                    self.order(orders);
                 }
-                Event::Handled(Message::Delivery(result)) => {
+                Event::Handled(Message::Delivery(from, subtree, result)) => {
+                    if !scheduler.delivered(from, subtree) {
+                        continue;
+                    }
                     self.figures.most_hops = self.figures.most_hops.max(result.hops);
                     delivered.insert(result.start, result.end);
                     while let Some(end) = delivered.remove(&saved) {
@@ -263,27 +337,64 @@ impl Cluster {
         Ok(self.figures)
     }
 
+    /// The root sends orders, one after the other.
+    fn order(&mut self, orders: Vec<(Rank, Order)>) {
+        for (rank, order) in orders {
+            self.root_busy += HANDLING;
+            self.send(self.root_busy, rank, Message::Order(order));
+        }
+    }
+
     fn arrived(&mut self, time: f64, rank: Rank, message: Message) -> Result<(), ndkey::Error> {
         match message {
             Message::Order(Order::Simulate(subtree, within)) => {
-                self.within[rank as usize] = Some(within);
-                let seconds = self.seconds(rank, subtree);
+                self.held[rank as usize].confirm()?;
+                self.tasks[rank as usize] = Some((subtree, within));
+                let seconds = self.seconds(time, rank, subtree);
                 self.figures.subtrees += 1;
                 self.push(time + seconds, Event::Simulated(rank, subtree));
             }
             Message::Order(Order::Send(subtree, to)) => {
-                let (within, mut result) =
-                    self.held[rank as usize].take(subtree).expect("it is held");
+                let (within, mut result) = self.held[rank as usize].take(subtree)?;
                 result.hops += 1;
-                self.send(time, to, Message::Result(subtree, within, result));
+                let message = Message::Result(rank, subtree, within, result);
+                if self.result > OFFERED {
+                    self.offered.insert((rank, subtree), message);
+                    self.send(time, to, Message::Offer(rank, subtree));
+                } else {
+                    self.send(time, to, message);
+                }
+            }
+            Message::Offer(from, subtree) => self.send(time, from, Message::Fetch(rank, subtree)),
+            Message::Fetch(to, subtree) => {
+                let result = self.offered.remove(&(rank, subtree)).expect("it was offered");
+                self.send(time, to, result);
             }
             Message::Order(Order::Deliver(subtree)) => {
-                let (_, mut result) = self.held[rank as usize].take(subtree).expect("it is held");
+                let (_, mut result) = self.held[rank as usize].take(subtree)?;
                 result.hops += 1;
-                self.send(time, ROOT, Message::Delivery(result));
+                self.send(time, ROOT, Message::Delivery(rank, subtree, result));
             }
-            Message::Result(subtree, within, result) => {
-                self.add(rank, subtree, within, result)?;
+            Message::Order(Order::Drop(subtree)) => {
+                self.held[rank as usize].discard(subtree);
+                let stopped = self.tasks[rank as usize].take_if(|(task, _)| *task == subtree);
+                if stopped.is_some() {
+                    // After the block that it is simulating.
+                    let end = time + BLOCK / self.speed(time, rank);
+                    self.send(end, ROOT, Message::Report(rank, Report::Ready(1)));
+                }
+            }
+            Message::Order(Order::Ask) => {
+                self.send(time, ROOT, Message::Report(rank, Report::Here));
+            }
+            Message::Order(Order::Refuse(lost)) => {
+                self.refused.insert((rank, lost));
+                self.send(time, ROOT, Message::Report(rank, Report::Refused(lost)));
+            }
+            Message::Result(from, ..) if self.refused.contains(&(rank, from)) => {}
+            Message::Result(_, subtree, within, result) => {
+                self.held[rank as usize].received(subtree, within, result)?;
+                self.count_held(rank);
                 self.send(time, ROOT, Message::Report(rank, Report::Merged(subtree)));
             }
             message => unreachable!("{message:?} is for the root"),
@@ -291,34 +402,33 @@ impl Cluster {
         Ok(())
     }
 
-    fn add(
-        &mut self,
-        rank: Rank,
-        subtree: Subtree,
-        within: Subtree,
-        result: Blocks,
-    ) -> Result<(), ndkey::Error> {
-        let held = &mut self.held[rank as usize];
-        held.add(subtree, within, result)?;
-        self.figures.most_held = self.figures.most_held.max(held.len());
-        Ok(())
+    fn count_held(&mut self, rank: Rank) {
+        self.figures.most_held = self.figures.most_held.max(self.held[rank as usize].len());
     }
 
-    /// For how long a rank simulates a subtree.
-    fn seconds(&self, rank: Rank, subtree: Subtree) -> f64 {
+    fn speed(&self, time: f64, rank: Rank) -> f64 {
+        let (slow, after) = self.slow;
+        let slower = rank as usize >= self.speeds.len() - slow as usize && time >= after;
+        self.speeds[rank as usize] / if slower { SLOWER } else { 1.0 }
+    }
+
+    /// For how long a rank simulates a subtree that it begins.
+    fn seconds(&self, time: f64, rank: Rank, subtree: Subtree) -> f64 {
         let blocks = subtree.len() as f64;
         let noise: f64 = self.key.fold_in_u64(subtree.blocks().start).normal(()).into_scalar();
         // The standard deviation of a block is a fifth of its mean.
         let blocks = (blocks + 0.2 * noise * blocks.sqrt()).max(0.1 * blocks);
-        blocks * BLOCK / self.speeds[rank as usize]
+        blocks * BLOCK / self.speed(time, rank)
     }
 
     fn send(&mut self, time: f64, to: Rank, message: Message) {
         let (bytes, of_root) = match &message {
             Message::Report(_, report) => (encoded("r", report), true),
             Message::Order(order) => (encoded("o", order), true),
-            Message::Delivery(_) => (self.result, true),
+            Message::Delivery(..) => (self.result, true),
             Message::Result(..) => (self.result, false),
+            Message::Offer(_, subtree) => (encoded("f", subtree), false),
+            Message::Fetch(_, subtree) => (encoded("g", subtree), false),
         };
         if of_root {
             self.figures.messages += 1;
@@ -327,7 +437,7 @@ impl Cluster {
         }
         let noticed = match to {
             ROOT => 0.0,
-            rank if self.within[rank as usize].is_some() => LONG_NAP,
+            rank if self.tasks[rank as usize].is_some() => LONG_NAP,
             _ => NAP,
         };
         let noticed: f64 = noticed

@@ -1,6 +1,7 @@
 //! The end of all ranks when one fails.
 
 use std::error::Error;
+use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mpi::traits::Communicator;
@@ -17,7 +18,9 @@ where
     match catch_unwind(AssertUnwindSafe(f)) {
         Ok(Ok(value)) => return value,
         Ok(Err(error)) => {
-            eprintln!("rank {} of {}: {}", world.rank(), world.size(), error.into());
+            let line = format!("rank {} of {}: {}\n", world.rank(), world.size(), error.into());
+            // At once, so that lines of several ranks do not mix. Nobody is left to hear of an error.
+            let _ = io::stderr().write_all(line.as_bytes());
         }
         // It was printed where it occurred.
         Err(_) => {}

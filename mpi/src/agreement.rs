@@ -17,28 +17,35 @@ pub(crate) struct Agreement {
     results: String,
     simulate: String,
     identity: Identity,
+    /// That of the checkpoint, if there is one.
+    problem: Option<String>,
 }
 
 impl Agreement {
     /// For a method, results of a type `M`, and a function of blocks of a type `F`, whose name has
     /// the path of the function.
-    pub(crate) fn new<M, F>(call: &str, identity: Identity) -> Self {
+    pub(crate) fn new<M, F>(call: &str, identity: Identity, problem: Option<&str>) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             call: call.to_owned(),
             results: type_name::<M>().to_owned(),
             simulate: type_name::<F>().to_owned(),
             identity,
+            problem: problem.map(str::to_owned),
         }
     }
 
     /// What another's has that differs, and this one.
     fn difference(&self, other: &Self) -> Option<String> {
+        let problem =
+            |of: &Self| of.problem.as_ref().map_or("missing".into(), |of| format!("{of:?}"));
+        let (ours, theirs) = (problem(self), problem(other));
         let parts = [
             ("the version of ndkey-mpi", &self.version, &other.version),
             ("the call", &self.call, &other.call),
             ("the type of results", &self.results, &other.results),
             ("the function of a block", &self.simulate, &other.simulate),
+            ("the problem of the checkpoint", &ours, &theirs),
         ];
         let differs = |(what, ours, theirs): (&str, &String, &String)| {
             (ours != theirs).then(|| format!("{what} is {theirs}, not {ours}"))
@@ -62,5 +69,15 @@ impl Agreement {
         let mut text = difference.unwrap_or_default().into_bytes();
         link.broadcast(rank, &mut text);
         Err(Error::Different { rank, difference: String::from_utf8_lossy(&text).into_owned() })
+    }
+
+    /// An error, the same on all ranks that agree, if the run's problem is not that of its checkpoint.
+    pub(crate) fn check_problem(&self, run: &str) -> Result<(), Error> {
+        match &self.problem {
+            Some(checkpoint) if checkpoint != run => {
+                Err(Error::Problem { run: run.to_owned(), checkpoint: checkpoint.clone() })
+            }
+            _ => Ok(()),
+        }
     }
 }

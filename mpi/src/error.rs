@@ -16,6 +16,16 @@ pub enum Error {
         difference: String,
     },
 
+    /// The problem is not that of the run's checkpoint.
+    #[non_exhaustive]
+    #[error("the problem is {run:?}, must be {checkpoint:?}, that of the checkpoint")]
+    Problem {
+        /// What was given to the run.
+        run: String,
+        /// What was given to the checkpoint.
+        checkpoint: String,
+    },
+
     /// A block failed or panicked, or the results of a rank cannot be merged, sent or stored.
     #[non_exhaustive]
     #[error("rank {rank}: {message}")]

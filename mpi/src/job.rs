@@ -15,6 +15,9 @@ pub trait Job<I: Prng>: Send + Sized {
     /// The run for the blocks of a rank.
     fn worker(&self) -> MonteCarlo<'static, I>;
 
+    /// The problem of its checkpoint, if it has one.
+    fn problem(&self) -> Option<&str>;
+
     /// The run if nothing is asked between rounds: without rounds, unless something is written
     /// then.
     fn undecided(self) -> Self;
@@ -33,6 +36,10 @@ pub trait Job<I: Prng>: Send + Sized {
 impl<I: Prng> Job<I> for MonteCarlo<'_, I> {
     fn worker(&self) -> MonteCarlo<'static, I> {
         self.duplicate()
+    }
+
+    fn problem(&self) -> Option<&str> {
+        None
     }
 
     fn undecided(self) -> Self {
@@ -58,6 +65,10 @@ impl<I: Prng> Job<I> for Checkpointed<'_, I> {
         self.as_monte_carlo().duplicate()
     }
 
+    fn problem(&self) -> Option<&str> {
+        Some(self.problem())
+    }
+
     fn undecided(self) -> Self {
         self
     }
@@ -80,6 +91,9 @@ pub trait PointsJob<T, I: Prng>: Send + Sized {
     /// As of [`Job`].
     fn worker(&self) -> QuasiMonteCarlo<'static, T, I>;
 
+    /// As of [`Job`].
+    fn problem(&self) -> Option<&str>;
+
     /// As [`QuasiMonteCarlo::run_rounds`].
     fn run_rounds<M, E>(
         self,
@@ -94,6 +108,10 @@ pub trait PointsJob<T, I: Prng>: Send + Sized {
 impl<T: Copy + Default + Send, I: Prng> PointsJob<T, I> for QuasiMonteCarlo<'_, T, I> {
     fn worker(&self) -> QuasiMonteCarlo<'static, T, I> {
         self.duplicate()
+    }
+
+    fn problem(&self) -> Option<&str> {
+        None
     }
 
     fn run_rounds<M, E>(
@@ -116,6 +134,10 @@ where
 {
     fn worker(&self) -> QuasiMonteCarlo<'static, T, I> {
         self.to_quasi_monte_carlo()
+    }
+
+    fn problem(&self) -> Option<&str> {
+        Some(self.problem())
     }
 
     fn run_rounds<M, E>(

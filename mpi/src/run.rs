@@ -5,10 +5,11 @@
 //! decides whether to stop, while the others go on.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -21,11 +22,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::link::{self, Link};
-use crate::scheduler::{Held, Order, ROOT, Report, Scheduler, Subtree};
+use crate::scheduler::{Held, Order, ROOT, Report, SILENCE, Scheduler, Subtree};
 
 /// For how long a rank sleeps before it looks for messages: at first, and in the end if none come.
 const NAP: Duration = Duration::from_micros(50);
 const LONGEST_NAP: Duration = Duration::from_millis(1);
+
+/// Larger messages for a rank other than the root are offered first, and sent when it asks for them: MPI
+/// keeps a short one until the receiver takes it, and a long one keeps the sender waiting.
+const OFFERED: usize = 1024;
 
 /// What ranks send.
 #[derive(Debug, Serialize, Deserialize)]
@@ -35,6 +40,10 @@ enum Message<M> {
     Report(Report),
     #[serde(rename = "o")]
     Order(Order),
+    /// There is a [`Result`](Self::Result) of a subtree for the rank.
+    Offer(Subtree),
+    /// To send what was offered.
+    Fetch(Subtree),
     /// A result for the rank that holds the one of the sibling.
     Result { subtree: Subtree, within: Subtree, result: Tree<M> },
     /// A result for the root.
@@ -43,6 +52,10 @@ enum Message<M> {
     Failure(String),
     /// The root has a result, or no rank has.
     End(Option<Failure>),
+    /// A rank has sent everything.
+    Closed,
+    /// All ranks have, but for those that do not answer, of which there may be some.
+    Leave { some_lost: bool },
 }
 
 /// A rank, and what happened.
@@ -52,9 +65,19 @@ struct Failure {
     message: String,
 }
 
+/// What a rank simulates.
+#[derive(Clone)]
+struct Task {
+    subtree: Subtree,
+    /// The largest subtree around it that is merged by ranks.
+    within: Subtree,
+    /// Whether to stop, because another rank was faster or the run ends.
+    stopped: Arc<AtomicBool>,
+}
+
 /// What threads tell the one that calls MPI.
 enum Event<M> {
-    Simulated(Subtree, Result<Tree<M>, Trouble>),
+    Simulated(Task, Result<Tree<M>, Trouble>),
     /// The first round of those that are to be simulated.
     Begun(Range<u64>),
     /// The root has no more to do.
@@ -63,7 +86,7 @@ enum Event<M> {
 
 /// What is told to the thread that merges rounds.
 enum Delivery<M> {
-    /// Ranks have simulated some blocks.
+    /// Ranks have simulated so many more blocks.
     Done(u64),
     Result(Subtree, Tree<M>),
 }
@@ -112,10 +135,14 @@ struct Node<'a, M> {
     link: &'a mut Link,
     held: Held<Tree<M>>,
     /// What to simulate; dropped if nothing more is to be.
-    tasks: Option<Sender<Subtree>>,
-    /// The largest subtree that is merged by ranks, of what is simulated.
-    within: Option<Subtree>,
-    cancelled: &'a AtomicBool,
+    tasks: Option<Sender<Task>>,
+    /// What is simulated.
+    task: Option<Task>,
+    /// Messages that wait for their receivers.
+    offered: BTreeMap<Subtree, Vec<u8>>,
+    /// The ranks whose results are not taken any more.
+    refused: BTreeSet<u32>,
+    failed: bool,
     /// Whether results of this type were read back.
     readable: bool,
     source: Option<ndkey::Error>,
@@ -129,6 +156,8 @@ struct Root<M> {
     /// Once it is known where the run begins.
     scheduler: Option<Scheduler>,
     blocks: u64,
+    /// How many blocks were told to be done.
+    done: u64,
     /// Those that came before.
     early: Vec<(u32, Report)>,
     deliveries: Sender<Delivery<M>>,
@@ -150,7 +179,6 @@ pub(crate) fn run<M: Merge + Clone + Send + Serialize + DeserializeOwned>(
     mut stop: impl FnMut(&M) -> bool + Send,
 ) -> Result<(Link, Option<M>), Error> {
     let rounds = (link.rank() == ROOT as i32).then_some(rounds);
-    let cancelled = AtomicBool::new(false);
     let (events, happened) = channel();
     let (tasks, assigned) = channel();
     let (deliveries, delivered) = channel();
@@ -158,6 +186,7 @@ pub(crate) fn run<M: Merge + Clone + Send + Serialize + DeserializeOwned>(
         clock: Instant::now(),
         scheduler: None,
         blocks,
+        done: 0,
         early: Vec::new(),
         deliveries,
         result: None,
@@ -166,8 +195,10 @@ pub(crate) fn run<M: Merge + Clone + Send + Serialize + DeserializeOwned>(
         link: &mut link,
         held: Held::default(),
         tasks: Some(tasks),
-        within: None,
-        cancelled: &cancelled,
+        task: None,
+        offered: BTreeMap::new(),
+        refused: BTreeSet::new(),
+        failed: false,
         readable: false,
         source: None,
         root,
@@ -178,9 +209,9 @@ pub(crate) fn run<M: Merge + Clone + Send + Serialize + DeserializeOwned>(
     let scoped = |work: &mut dyn FnMut()| level.scope(|| threads.scope(work));
     let failure = thread::scope(|scope| {
         let sender = events.clone();
-        let (simulate, cancelled) = (&simulate, &cancelled);
+        let simulate = &simulate;
         scope.spawn(move || {
-            scoped(&mut || simulate_tasks(simulate, cancelled, &assigned, &sender));
+            scoped(&mut || simulate_tasks(simulate, &assigned, &sender));
         });
         if let Some(rounds) = rounds {
             let mut rounds = Some(rounds);
@@ -209,14 +240,13 @@ pub(crate) fn run<M: Merge + Clone + Send + Serialize + DeserializeOwned>(
 /// The thread that simulates.
 fn simulate_tasks<M>(
     simulate: impl Fn(Range<u64>, &AtomicBool) -> Result<Tree<M>, ndkey::Error>,
-    cancelled: &AtomicBool,
-    assigned: &Receiver<Subtree>,
+    assigned: &Receiver<Task>,
     events: &Sender<Event<M>>,
 ) {
-    for subtree in assigned {
-        let tree = caught(|| Ok(simulate(subtree.blocks(), cancelled)?));
+    for task in assigned {
+        let tree = caught(|| Ok(simulate(task.subtree.blocks(), &task.stopped)?));
         // Nobody listens after a failure.
-        let _ = events.send(Event::Simulated(subtree, tree));
+        let _ = events.send(Event::Simulated(task, tree));
     }
 }
 
@@ -286,10 +316,13 @@ fn merge_rounds<M: Merge>(
 impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
     /// Takes part until the run ends.
     fn serve(&mut self, happened: &Receiver<Event<M>>) -> Option<Failure> {
-        self.report(Report::Ready(rayon::current_num_threads() as u32));
+        self.report(Report::Ready(threads()));
         let mut nap = NAP;
         let failure = loop {
-            while let Some((from, bytes)) = self.link.receive() {
+            // What comes after the end is for `close`.
+            while self.ended.is_none()
+                && let Some((from, bytes)) = self.link.receive()
+            {
                 nap = NAP;
                 let handled = caught(|| self.receive(from, &bytes));
                 handled.unwrap_or_else(|trouble| self.fail(trouble));
@@ -297,6 +330,7 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
             if let Some(failure) = self.ended.take() {
                 break failure;
             }
+            self.look();
             // A rank without work sleeps for as short as possible: it is being waited for.
             let handled = match happened.recv_timeout(nap) {
                 Ok(event) => {
@@ -304,32 +338,112 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
                     caught(|| self.happened(event))
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    nap = if self.within.is_some() { (2 * nap).min(LONGEST_NAP) } else { NAP };
+                    nap = if self.task.is_some() { (2 * nap).min(LONGEST_NAP) } else { NAP };
                     Ok(())
                 }
                 Err(RecvTimeoutError::Disconnected) => unreachable!("a thread has a sender"),
             };
             handled.unwrap_or_else(|trouble| self.fail(trouble));
         };
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.stop();
         self.tasks = None;
         // On the root, the thread that merges rounds ends too.
         if let Some(root) = &mut self.root {
             root.deliveries = channel().0;
         }
-        self.link.close();
+        self.close();
         failure
+    }
+
+    /// Waits until all ranks have sent everything, and drops what arrives: a rank that sends a long
+    /// message waits for its receiver. Ranks that do not answer are not waited for.
+    fn close(&mut self) {
+        let some_lost = match &self.root {
+            Some(root) => {
+                let is_lost = |rank| root.scheduler.as_ref().is_some_and(|all| all.is_lost(rank));
+                let answer: BTreeSet<u32> =
+                    (1..self.link.size() as u32).filter(|&rank| !is_lost(rank)).collect();
+                self.let_go(answer)
+            }
+            None => {
+                self.send(ROOT, &Message::Closed);
+                loop {
+                    if let Some((_, Message::Leave { some_lost })) = self.next_message() {
+                        break some_lost;
+                    }
+                }
+            }
+        };
+        self.link.close(some_lost);
+    }
+
+    /// The root lets all ranks go, once those that answer have sent everything; returns whether there are
+    /// others.
+    fn let_go(&mut self, answer: BTreeSet<u32>) -> bool {
+        let (all, mut open) = (1..self.link.size() as u32, answer);
+        let mut some_lost = open.len() < all.len();
+        let begun = Instant::now();
+        while !open.is_empty() && begun.elapsed().as_secs_f64() < SILENCE {
+            if let Some((from, Message::Closed)) = self.next_message() {
+                open.remove(&from);
+            }
+        }
+        some_lost |= !open.is_empty();
+        all.for_each(|rank| self.send(rank, &Message::Leave { some_lost }));
+        some_lost
+    }
+
+    /// What has arrived, after a nap if nothing has.
+    fn next_message(&mut self) -> Option<(u32, Message<M>)> {
+        let Some((from, bytes)) = self.link.receive() else {
+            thread::sleep(NAP);
+            return None;
+        };
+        Some((from as u32, ciborium::from_reader(&bytes[..]).ok()?))
+    }
+
+    /// Stops what is simulated.
+    fn stop(&mut self) {
+        if let Some(task) = &self.task {
+            task.stopped.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The root looks for what is late.
+    fn look(&mut self) {
+        let Some(root) = &mut self.root else { return };
+        let Some(scheduler) = &mut root.scheduler else { return };
+        let mut orders = Vec::new();
+        scheduler.look(root.clock.elapsed().as_secs_f64(), &mut orders);
+        self.give(orders);
+    }
+
+    /// The root gives orders.
+    fn give(&mut self, orders: Vec<(u32, Order)>) {
+        for (rank, order) in orders {
+            if rank == ROOT {
+                let obeyed = self.obey(order);
+                obeyed.unwrap_or_else(|trouble| self.fail(trouble));
+            } else {
+                self.send(rank, &Message::Order(order));
+            }
+        }
     }
 
     fn happened(&mut self, event: Event<M>) -> Result<(), Trouble> {
         match event {
-            Event::Simulated(subtree, result) => {
+            Event::Simulated(Task { subtree, within, stopped }, result) => {
+                self.task = None;
+                if stopped.load(Ordering::Relaxed) {
+                    // Also if it failed meanwhile: another rank has the result.
+                    self.report(Report::Ready(threads()));
+                    return Ok(());
+                }
                 let result = result?;
-                let within = self.within.take().expect("something is simulated");
                 if !self.readable {
                     self.check_readable(subtree, &result)?;
                 }
-                self.held.add(subtree, within, result)?;
+                self.held.simulated(subtree, within, result);
                 self.report(Report::Simulated(subtree));
             }
             Event::Begun(first) => {
@@ -362,14 +476,27 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
         })?;
         match message {
             Message::Report(report) => self.schedule(from as u32, report),
-            Message::Order(order) => self.obey(order),
-            Message::Result { subtree, within, result } => {
-                self.held.add(subtree, within, result)?;
+            Message::Order(order) => self.obey(order)?,
+            Message::Offer(subtree) if !self.refused.contains(&(from as u32)) => {
+                self.send(from as u32, &Message::Fetch(subtree));
+            }
+            Message::Fetch(subtree) => {
+                let bytes = self.offered.remove(&subtree).expect("it was offered");
+                self.link.send(from, bytes);
+            }
+            Message::Result { subtree, within, result }
+                if !self.refused.contains(&(from as u32)) =>
+            {
+                self.held.received(subtree, within, result)?;
                 self.report(Report::Merged(subtree));
             }
-            Message::Delivery { subtree, result } => self.deliver(subtree, result),
+            Message::Delivery { subtree, result } => self.deliver(from as u32, subtree, result),
             Message::Failure(message) => self.end(Some(Failure { rank: from, message })),
             Message::End(failure) => self.ended = Some(failure),
+            Message::Offer(_)
+            | Message::Result { .. }
+            | Message::Closed
+            | Message::Leave { .. } => {}
         }
         Ok(())
     }
@@ -389,48 +516,66 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
             root.early.push((rank, report));
             return;
         };
-        if let Report::Simulated(subtree) = report {
-            // Fails only if the run has ended.
-            let _ = root.deliveries.send(Delivery::Done(subtree.len()));
-        }
         let mut orders = Vec::new();
         scheduler.report(root.clock.elapsed().as_secs_f64(), rank, report, &mut orders);
-        for (rank, order) in orders {
-            if rank == ROOT {
-                self.obey(order);
-            } else {
-                self.send(rank, &Message::Order(order));
-            }
+        // Less than before, if a rank is lost.
+        let more = scheduler.done().saturating_sub(root.done);
+        if more > 0 {
+            root.done += more;
+            // Fails only if the run has ended.
+            let _ = root.deliveries.send(Delivery::Done(more));
         }
+        self.give(orders);
     }
 
-    fn obey(&mut self, order: Order) {
+    fn obey(&mut self, order: Order) -> Result<(), Trouble> {
         match order {
             Order::Simulate(subtree, within) => {
-                self.within = Some(within);
+                self.held.confirm()?;
+                let task = Task { subtree, within, stopped: Arc::default() };
+                self.task = Some(task.clone());
                 if let Some(tasks) = &self.tasks {
-                    tasks.send(subtree).expect("the simulating thread waits for tasks");
+                    tasks.send(task).expect("the simulating thread waits for tasks");
                 }
             }
             Order::Send(subtree, to) => {
-                let (within, result) =
-                    self.held.take(subtree).expect("the root knows what is held");
-                self.send(to, &Message::Result { subtree, within, result });
+                let (within, result) = self.held.take(subtree)?;
+                let bytes = Self::written(&Message::Result { subtree, within, result })?;
+                if to == ROOT || bytes.len() <= OFFERED {
+                    self.link.send(to as i32, bytes);
+                } else {
+                    self.offered.insert(subtree, bytes);
+                    self.send(to, &Message::Offer(subtree));
+                }
             }
             Order::Deliver(subtree) => {
-                let (_, result) = self.held.take(subtree).expect("the root knows what is held");
+                let (_, result) = self.held.take(subtree)?;
                 if self.root.is_some() {
-                    self.deliver(subtree, result);
+                    self.deliver(ROOT, subtree, result);
                 } else {
                     self.send(ROOT, &Message::Delivery { subtree, result });
                 }
             }
+            Order::Drop(subtree) => {
+                self.held.discard(subtree);
+                if self.task.as_ref().is_some_and(|task| task.subtree == subtree) {
+                    self.stop();
+                }
+            }
+            Order::Ask => self.report(Report::Here),
+            Order::Refuse(rank) => {
+                self.refused.insert(rank);
+                self.report(Report::Refused(rank));
+            }
         }
+        Ok(())
     }
 
     /// A result for the root.
-    fn deliver(&mut self, subtree: Subtree, result: Tree<M>) {
-        if let Some(root) = &self.root {
+    fn deliver(&mut self, from: u32, subtree: Subtree, result: Tree<M>) {
+        let Some(root) = &mut self.root else { return };
+        let expected = root.scheduler.as_mut().is_some_and(|all| all.delivered(from, subtree));
+        if expected {
             // Fails only if the run has ended.
             let _ = root.deliveries.send(Delivery::Result(subtree, result));
         }
@@ -439,9 +584,10 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
     /// Something failed on this rank.
     fn fail(&mut self, trouble: Trouble) {
         let (message, source) = trouble.into_parts();
-        if self.cancelled.swap(true, Ordering::Relaxed) {
+        if std::mem::replace(&mut self.failed, true) {
             return; // because of a failure before
         }
+        self.stop();
         self.source = source;
         if self.root.is_some() {
             self.end(Some(Failure { rank: self.link.rank(), message }));
@@ -461,11 +607,16 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
     }
 
     fn send(&mut self, to: u32, message: &Message<M>) {
-        let mut bytes = link::message();
-        match ciborium::into_writer(message, &mut bytes) {
-            Ok(()) => self.link.send(to as i32, bytes),
-            Err(reason) => self.fail(unwritable::<M>(reason)),
+        match Self::written(message) {
+            Ok(bytes) => self.link.send(to as i32, bytes),
+            Err(trouble) => self.fail(trouble),
         }
+    }
+
+    fn written(message: &Message<M>) -> Result<Vec<u8>, Trouble> {
+        let mut bytes = link::message();
+        ciborium::into_writer(message, &mut bytes).map_err(unwritable::<M>)?;
+        Ok(bytes)
     }
 
     /// An error if a result cannot be written and read, before any is sent.
@@ -482,6 +633,11 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
         })?;
         Ok(())
     }
+}
+
+/// The threads that simulate.
+fn threads() -> u32 {
+    rayon::current_num_threads() as u32
 }
 
 fn unwritable<M>(reason: impl std::fmt::Display) -> Trouble {

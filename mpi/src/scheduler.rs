@@ -13,6 +13,10 @@
 //!   subtrees of a round.
 //! - A round of blocks is handed out as soon as nothing is left of the one before it: nothing waits
 //!   for the end of a round.
+//! - A subtree that takes several times as long as its rank's speed promised is given to a second
+//!   rank too. The first result is taken; the other, which has the same bits, is dropped.
+//! - A rank that is late with something, and does not answer when it is asked, is lost: what it had is
+//!   simulated again, and it takes no further part.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
@@ -40,6 +44,22 @@ const LEAST_PART: f64 = 0.01;
 /// A rank gets what takes it at least this time, in seconds: a hundred times as long as it takes to
 /// ask for more.
 const LEAST: f64 = 0.02;
+
+/// A subtree is late after this many times the time that it should take: more if there is other work,
+/// and twice as many for each further rank that is late with it.
+const LATE: f64 = 2.0;
+const LATE_WITH_WORK: f64 = 4.0;
+
+/// A rank is asked whether it is there if a result that it sends or receives is not there after this
+/// time, in seconds; it is lost if it does not answer for [`SILENCE`] seconds, or for the hundredth
+/// part of the time that has passed.
+const SENDING: f64 = 1.0;
+pub(crate) const SILENCE: f64 = 10.0;
+
+/// What is late is looked for after this time, in seconds, or after this part of the time that has
+/// passed.
+const LOOK: f64 = 0.01;
+const LOOK_PART: f64 = 0.001;
 
 /// The blocks `first..first + 2^height`, where `first` is a multiple of their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -109,6 +129,12 @@ pub enum Report {
     /// It has received the result of a subtree, and merged it with the one of the sibling.
     #[serde(rename = "m")]
     Merged(Subtree),
+    /// It is there.
+    #[serde(rename = "h")]
+    Here,
+    /// It takes no results from a rank any more.
+    #[serde(rename = "f")]
+    Refused(Rank),
 }
 
 /// What the root tells a rank.
@@ -124,6 +150,16 @@ pub enum Order {
     /// To send the result of one of the largest subtrees to the root.
     #[serde(rename = "d")]
     Deliver(Subtree),
+    /// To drop the result of a subtree that it simulates or has just simulated: another rank was
+    /// faster.
+    #[serde(rename = "x")]
+    Drop(Subtree),
+    /// To say that it is there.
+    #[serde(rename = "a")]
+    Ask,
+    /// To take no results from a rank any more.
+    #[serde(rename = "f")]
+    Refuse(Rank),
 }
 
 /// What a rank does.
@@ -136,6 +172,27 @@ struct Worker {
     speed: Option<f64>,
     /// How many results it holds, or will have received.
     held: u32,
+    /// Whether it waits for something to simulate.
+    idle: bool,
+    /// Since when it has not answered.
+    asked: Option<f64>,
+    lost: bool,
+}
+
+/// Ranks that simulate the same subtree.
+#[derive(Debug, Clone, Default)]
+struct Running {
+    ranks: Vec<Rank>,
+    /// When the last of them began.
+    since: f64,
+}
+
+/// A result on its way from one rank to another.
+#[derive(Debug, Clone)]
+struct Transfer {
+    from: Rank,
+    to: Rank,
+    due: f64,
 }
 
 /// The root's part: [see above](self).
@@ -153,6 +210,15 @@ pub struct Scheduler {
     within: BTreeMap<u64, u32>,
     /// Who holds results of which the sibling's is not there yet.
     holders: HashMap<Subtree, Rank>,
+    running: BTreeMap<Subtree, Running>,
+    /// Of `running`, what is late and has not been given to another rank.
+    late: BTreeSet<Subtree>,
+    transfers: BTreeMap<Subtree, Transfer>,
+    /// Results on their way to the root, as if to the rank that sends them.
+    deliveries: BTreeMap<Subtree, Transfer>,
+    /// How many blocks are simulated, but for those whose results are lost.
+    done: u64,
+    next_look: f64,
     /// The number of ranks whose speed is known, and the sum of their speeds.
     known: (u32, f64),
     busy: u32,
@@ -176,6 +242,12 @@ impl Scheduler {
             free: BTreeSet::new(),
             within: BTreeMap::new(),
             holders: HashMap::new(),
+            running: BTreeMap::new(),
+            late: BTreeSet::new(),
+            transfers: BTreeMap::new(),
+            deliveries: BTreeMap::new(),
+            done: 0,
+            next_look: 0.0,
             known: (0, 0.0),
             busy: 0,
             begun: None,
@@ -191,29 +263,206 @@ impl Scheduler {
         orders: &mut Vec<(Rank, Order)>,
     ) {
         self.begun.get_or_insert(time);
+        let worker = &mut self.workers[rank as usize];
+        if worker.lost {
+            return;
+        }
+        worker.asked = None;
         match report {
             Report::Ready(threads) => {
-                self.workers[rank as usize].threads = threads;
+                worker.threads = threads;
+                // It may have stopped simulating what another rank has done.
+                if worker.since.take().is_some() {
+                    self.busy -= 1;
+                }
                 self.assign(time, rank, orders);
             }
             Report::Simulated(subtree) => {
                 self.measure(time, rank, subtree.len());
-                // First, because the rank waits for it.
+                let first = self.first(subtree, rank, orders);
+                // Before the result is sent, because the rank waits for it.
                 self.assign(time, rank, orders);
-                self.workers[rank as usize].held += 1;
-                self.hold(subtree, rank, orders);
+                if first {
+                    self.done += subtree.len();
+                    self.workers[rank as usize].held += 1;
+                    self.hold(time, subtree, rank, orders);
+                }
             }
             Report::Merged(subtree) => {
-                self.workers[rank as usize].held -= 1;
-                self.hold(subtree.parent(), rank, orders);
+                worker.held -= 1;
+                self.transfers.remove(&subtree);
+                self.hold(time, subtree.parent(), rank, orders);
+            }
+            Report::Here => {}
+            Report::Refused(lost) => {
+                let refused = |transfer: &Transfer| transfer.from == lost && transfer.to == rank;
+                for subtree in extract(&mut self.transfers, refused) {
+                    worker.held -= 1;
+                    self.holders.insert(subtree.sibling(), rank);
+                    self.done -= subtree.len();
+                    self.remaining += subtree.len();
+                    self.free.insert((subtree.height, subtree.first));
+                }
+                self.employ(time, orders);
             }
         }
+    }
+
+    /// Takes note that a rank's result of one of the largest subtrees has arrived. If it returns
+    /// `false`, the rank is lost, and the result has to be dropped: another rank will send it again.
+    pub fn delivered(&mut self, rank: Rank, subtree: Subtree) -> bool {
+        let expected = self.deliveries.get(&subtree).is_some_and(|transfer| transfer.from == rank);
+        if expected {
+            self.deliveries.remove(&subtree);
+        }
+        expected
+    }
+
+    /// Looks for what is late, if it is time to. To be called often, with the time as for
+    /// [`report`](Self::report).
+    pub fn look(&mut self, time: f64, orders: &mut Vec<(Rank, Order)>) {
+        if time < self.next_look {
+            return;
+        }
+        let passed = self.begun.map_or(0.0, |begun| time - begun);
+        self.next_look = time + LOOK.max(LOOK_PART * passed);
+        let mut asked = BTreeSet::new();
+        let late = self.running.keys().copied();
+        let late = late.filter(|subtree| !self.late.contains(subtree));
+        let late = late.filter(|&subtree| self.is_late(time, subtree));
+        for subtree in late.collect::<Vec<_>>() {
+            self.late(time, subtree);
+            asked.extend(&self.running[&subtree].ranks);
+        }
+        for transfer in self.transfers.values_mut().chain(self.deliveries.values_mut()) {
+            if transfer.due < time {
+                transfer.due = time + SENDING;
+                asked.extend([transfer.from, transfer.to]);
+            }
+        }
+        for rank in asked {
+            let worker = &mut self.workers[rank as usize];
+            if rank != ROOT && worker.asked.is_none() && !worker.lost {
+                worker.asked = Some(time);
+                orders.push((rank, Order::Ask));
+            }
+        }
+        let silence = SILENCE.max(LEAST_PART * passed);
+        for rank in 0..self.workers.len() {
+            if self.workers[rank].asked.is_some_and(|asked| time - asked > silence) {
+                self.lose(rank as Rank, orders);
+            }
+        }
+        self.employ(time, orders);
+    }
+
+    /// How many blocks are simulated.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// Whether a rank takes no further part, because it did not answer.
+    #[must_use]
+    pub fn is_lost(&self, rank: Rank) -> bool {
+        self.workers[rank as usize].lost
     }
 
     /// Whether the results of all blocks have been delivered, or are on their way.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.remaining == 0 && self.within.is_empty()
+    }
+
+    /// Whether a rank that has simulated a subtree is the first; the others drop it.
+    fn first(&mut self, subtree: Subtree, rank: Rank, orders: &mut Vec<(Rank, Order)>) -> bool {
+        let among = |running: &Running| running.ranks.contains(&rank);
+        if !self.running.get(&subtree).is_some_and(among) {
+            return false;
+        }
+        self.late.remove(&subtree);
+        let ranks = self.running.remove(&subtree).map(|running| running.ranks);
+        let others = ranks.into_iter().flatten().filter(|&other| other != rank);
+        orders.extend(others.map(|other| (other, Order::Drop(subtree))));
+        true
+    }
+
+    /// Whether a subtree that is being simulated is late, or at the end of the run will be.
+    fn is_late(&self, time: f64, subtree: Subtree) -> bool {
+        let Running { ranks, since } = &self.running[&subtree];
+        let last = *ranks.last().expect("a rank simulates it");
+        let seconds = self.seconds(last, subtree);
+        let elsewhere = self.mean().map_or(f64::INFINITY, |mean| subtree.len() as f64 / mean);
+        if self.remaining == 0 && since + seconds > time + 2.0 * elsewhere + LEAST {
+            return true;
+        }
+        let times = if self.remaining == 0 { LATE } else { LATE_WITH_WORK };
+        let times = times * f64::from(1 << (ranks.len() - 1).min(30));
+        time > since + times * seconds.max(LEAST)
+    }
+
+    /// Another rank may have a subtree that is late; the one that has it is as slow as it seems, at least.
+    fn late(&mut self, time: f64, subtree: Subtree) {
+        self.late.insert(subtree);
+        let Running { ranks, since } = &self.running[&subtree];
+        let last = *ranks.last().expect("a rank simulates it");
+        let speed = subtree.len() as f64 / (time - since);
+        let before = self.workers[last as usize].speed;
+        self.set_speed(last, before.map_or(speed, |before| before.min(speed)));
+    }
+
+    fn set_speed(&mut self, rank: Rank, speed: f64) {
+        let (known, sum) = &mut self.known;
+        match self.workers[rank as usize].speed.replace(speed) {
+            Some(before) => *sum += speed - before,
+            None => (*known, *sum) = (*known + 1, *sum + speed),
+        }
+    }
+
+    /// A rank does not answer: what it had is done again.
+    fn lose(&mut self, rank: Rank, orders: &mut Vec<(Rank, Order)>) {
+        let worker = &mut self.workers[rank as usize];
+        (worker.lost, worker.idle, worker.asked) = (true, false, None);
+        if worker.since.take().is_some() {
+            self.busy -= 1;
+        }
+        if let Some(speed) = worker.speed.take() {
+            self.known = (self.known.0 - 1, self.known.1 - speed);
+        }
+        for running in self.running.values_mut() {
+            running.ranks.retain(|&other| other != rank);
+        }
+        let begun = extract(&mut self.running, |running| running.ranks.is_empty());
+        self.late.retain(|subtree| self.running.contains_key(subtree));
+        let mut lost: Vec<Subtree> =
+            self.holders.extract_if(|_, holder| *holder == rank).map(|(held, _)| held).collect();
+        let received = extract(&mut self.transfers, |transfer| transfer.to == rank);
+        lost.extend(received.into_iter().map(Subtree::parent));
+        for subtree in extract(&mut self.deliveries, |transfer| transfer.from == rank) {
+            self.within.insert(subtree.first, subtree.height);
+            lost.push(subtree);
+        }
+        self.done -= lost.iter().map(|subtree| subtree.len()).sum::<u64>();
+        for subtree in begun.into_iter().chain(lost) {
+            self.remaining += subtree.len();
+            self.free.insert((subtree.height, subtree.first));
+        }
+        // What it was to send may have arrived, or may arrive when it is no longer expected.
+        let sent = self.transfers.values().filter(|transfer| transfer.from == rank);
+        let receivers: BTreeSet<Rank> = sent.map(|transfer| transfer.to).collect();
+        orders.extend(receivers.into_iter().map(|to| (to, Order::Refuse(rank))));
+    }
+
+    /// Gives ranks that wait more to do, if there is any.
+    fn employ(&mut self, time: f64, orders: &mut Vec<(Rank, Order)>) {
+        for rank in 0..self.workers.len() {
+            if self.remaining == 0 && self.late.is_empty() {
+                return;
+            }
+            if self.workers[rank].idle {
+                self.assign(time, rank as Rank, orders);
+            }
+        }
     }
 
     /// Updates a rank's speed when it is done with some blocks.
@@ -223,28 +472,58 @@ impl Scheduler {
         self.busy -= 1;
         // Not infinite, however coarse the clock.
         let measured = blocks as f64 / (time - since).max(1e-6);
-        let (known, sum) = &mut self.known;
-        let before = worker.speed.unwrap_or_else(|| {
-            *known += 1;
-            *sum += measured;
-            measured
-        });
-        let speed = 0.5 * (before + measured);
-        *sum += speed - before;
-        worker.speed = Some(speed);
+        let before = worker.speed.unwrap_or(measured);
+        self.set_speed(rank, 0.5 * (before + measured));
     }
 
     /// Gives a rank more to do, if there is any.
     fn assign(&mut self, time: f64, rank: Rank, orders: &mut Vec<(Rank, Order)>) {
+        let Some(subtree) = self.late_for(rank).or_else(|| self.free_for(time, rank)) else {
+            self.workers[rank as usize].idle = true;
+            return;
+        };
+        self.workers[rank as usize].idle = false;
+        self.workers[rank as usize].since = Some(time);
+        self.busy += 1;
+        let running = self.running.entry(subtree).or_default();
+        running.since = time;
+        running.ranks.push(rank);
+        orders.push((rank, Order::Simulate(subtree, self.within(subtree))));
+    }
+
+    /// What another rank is late with, unless this one is slow.
+    fn late_for(&mut self, rank: Rank) -> Option<Subtree> {
+        let speed = self.workers[rank as usize].speed?;
+        if 2.0 * speed < self.mean()? {
+            return None;
+        }
+        let mut late = self.late.iter().copied();
+        let late = late.find(|subtree| !self.running[subtree].ranks.contains(&rank))?;
+        self.late.remove(&late);
+        Some(late)
+    }
+
+    /// Blocks that no rank has been given.
+    fn free_for(&mut self, time: f64, rank: Rank) -> Option<Subtree> {
         if self.free.is_empty() {
             self.begin_round();
         }
-        let Some(height) = self.height(time, rank) else { return };
-        let Some(subtree) = self.take(height) else { return };
-        self.workers[rank as usize].since = Some(time);
-        self.busy += 1;
+        let height = self.height(time, rank)?;
+        let subtree = self.take(height)?;
         self.remaining -= subtree.len();
-        orders.push((rank, Order::Simulate(subtree, self.within(subtree))));
+        Some(subtree)
+    }
+
+    /// The mean speed of ranks.
+    fn mean(&self) -> Option<f64> {
+        let (known, sum) = self.known;
+        (known > 0).then(|| sum / f64::from(known))
+    }
+
+    /// How long a rank should take; infinite if no speed is known.
+    fn seconds(&self, rank: Rank, subtree: Subtree) -> f64 {
+        let speed = self.workers[rank as usize].speed.or_else(|| self.mean());
+        speed.map_or(f64::INFINITY, |speed| subtree.len() as f64 / speed)
     }
 
     fn begin_round(&mut self) {
@@ -264,8 +543,7 @@ impl Scheduler {
         let (least, wanted) = match speed {
             None => (f64::from(threads), FIRST * remaining / ranks),
             Some(speed) => {
-                let (known, sum) = self.known;
-                let mean = sum / f64::from(known);
+                let mean = self.mean()?;
                 let seconds = remaining / (mean * ranks);
                 // While a rank is slow with its last block, the others would have done it.
                 if self.busy > 0 && 1.0 / speed > 2.0 * (seconds + 1.0 / mean) {
@@ -302,7 +580,14 @@ impl Scheduler {
     }
 
     /// A rank holds the result of a subtree: decides where it goes.
-    fn hold(&mut self, mut subtree: Subtree, rank: Rank, orders: &mut Vec<(Rank, Order)>) {
+    fn hold(
+        &mut self,
+        time: f64,
+        mut subtree: Subtree,
+        rank: Rank,
+        orders: &mut Vec<(Rank, Order)>,
+    ) {
+        let due = time + SENDING;
         let within = self.within(subtree);
         while subtree != within {
             let Some(other) = self.holders.remove(&subtree.sibling()) else {
@@ -319,6 +604,7 @@ impl Scheduler {
                 };
                 self.workers[from as usize].held -= 1;
                 self.workers[to as usize].held += 1;
+                self.transfers.insert(subtree, Transfer { from, to, due });
                 orders.push((from, Order::Send(subtree, to)));
                 return;
             }
@@ -328,8 +614,17 @@ impl Scheduler {
         }
         self.workers[rank as usize].held -= 1;
         self.within.remove(&within.first);
+        self.deliveries.insert(within, Transfer { from: rank, to: ROOT, due });
         orders.push((rank, Order::Deliver(within)));
     }
+}
+
+/// Removes the entries of which something is true.
+fn extract<V>(map: &mut BTreeMap<Subtree, V>, is: impl Fn(&V) -> bool) -> Vec<Subtree> {
+    let found = map.iter().filter(|(_, value)| is(value)).map(|(&subtree, _)| subtree);
+    let found: Vec<Subtree> = found.collect();
+    map.retain(|_, value| !is(value));
+    found
 }
 
 /// The results that a rank holds.
@@ -337,26 +632,57 @@ impl Scheduler {
 pub struct Held<T> {
     /// With each the largest subtree that is merged by ranks.
     results: BTreeMap<Subtree, (Subtree, T)>,
+    /// What this rank has simulated last, as long as another rank may have been faster.
+    fresh: Option<(Subtree, Subtree, T)>,
 }
 
 impl<T> Default for Held<T> {
     fn default() -> Self {
-        Self { results: BTreeMap::new() }
+        Self { results: BTreeMap::new(), fresh: None }
     }
 }
 
 impl<T: Merge> Held<T> {
+    /// Adds what this rank has simulated, which is not merged with anything yet: until the root gives it
+    /// more to simulate ([`confirm`](Self::confirm)), another rank may have been faster, and the result
+    /// is to be [dropped](Self::discard).
+    pub fn simulated(&mut self, subtree: Subtree, within: Subtree, result: T) {
+        self.fresh = Some((subtree, within, result));
+    }
+
+    /// Adds what this rank has simulated last to its other results.
+    ///
+    /// # Errors
+    /// Those of [`Merge::merge`].
+    pub fn confirm(&mut self) -> Result<(), Error> {
+        let fresh = self.fresh.take();
+        fresh.map_or(Ok(()), |(subtree, within, result)| self.add(subtree, within, result))
+    }
+
+    /// Drops what this rank has simulated last, if it is this subtree.
+    pub fn discard(&mut self, subtree: Subtree) {
+        self.fresh.take_if(|(fresh, ..)| *fresh == subtree);
+    }
+
+    /// Adds what another rank has sent, and merges it with the result of the sibling, and so on up to
+    /// `within`.
+    ///
+    /// # Errors
+    /// Those of [`Merge::merge`].
+    pub fn received(&mut self, subtree: Subtree, within: Subtree, result: T) -> Result<(), Error> {
+        // The root knows that the result of the sibling is here.
+        if !self.results.contains_key(&subtree.sibling()) {
+            self.confirm()?;
+        }
+        self.add(subtree, within, result)
+    }
+
     /// Adds a result, and merges it with that of the sibling if that is there, and so on up to
     /// `within`.
     ///
     /// # Errors
     /// Those of [`Merge::merge`].
-    pub fn add(
-        &mut self,
-        mut subtree: Subtree,
-        within: Subtree,
-        mut result: T,
-    ) -> Result<(), Error> {
+    fn add(&mut self, mut subtree: Subtree, within: Subtree, mut result: T) -> Result<(), Error> {
         while subtree != within {
             let Some((_, mut other)) = self.results.remove(&subtree.sibling()) else { break };
             if subtree < subtree.sibling() {
@@ -372,20 +698,30 @@ impl<T: Merge> Held<T> {
     }
 
     /// Takes the result of a subtree out, with the largest subtree that is merged by ranks.
-    pub fn take(&mut self, subtree: Subtree) -> Option<(Subtree, T)> {
-        self.results.remove(&subtree)
+    ///
+    /// # Errors
+    /// Those of [`Merge::merge`].
+    ///
+    /// # Panics
+    /// If it is not held.
+    pub fn take(&mut self, subtree: Subtree) -> Result<(Subtree, T), Error> {
+        // The root knows that what was simulated last is the first result, if it counts on it.
+        if !self.results.contains_key(&subtree) {
+            self.confirm()?;
+        }
+        Ok(self.results.remove(&subtree).expect("the root knows what is held"))
     }
 
     /// The number of results.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.results.len()
+        self.results.len() + usize::from(self.fresh.is_some())
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.results.is_empty()
+        self.len() == 0
     }
 }
 
@@ -413,7 +749,7 @@ mod tests {
         Report(Report),
         Order(Order),
         Result(Subtree, Subtree, Tree<Text>),
-        Delivery(Tree<Text>),
+        Delivery(Subtree, Tree<Text>),
     }
 
     /// Ranks between which messages take any time, and which are of any speed.
@@ -423,7 +759,8 @@ mod tests {
         channels: BTreeMap<(Rank, Rank), VecDeque<Message>>,
         /// What each rank simulates, and within what.
         tasks: BTreeMap<Rank, (Subtree, Subtree)>,
-        all: Tree<Text>,
+        /// The ranks from which each takes no results.
+        refused: BTreeSet<(Rank, Rank)>,
     }
 
     impl Ranks {
@@ -431,53 +768,111 @@ mod tests {
             self.channels.entry((from, to)).or_default().push_back(message);
         }
 
-        fn obey(&mut self, rank: Rank, order: Order) {
-            let mut take = |subtree| self.held[rank as usize].take(subtree).expect("it is held");
+        fn report(&mut self, rank: Rank, report: Report) {
+            self.send(rank, ROOT, Message::Report(report));
+        }
+
+        fn order(&mut self, orders: Vec<(Rank, Order)>) {
+            orders.into_iter().for_each(|(rank, order)| {
+                self.send(ROOT, rank, Message::Order(order));
+            });
+        }
+
+        fn obey(&mut self, rank: Rank, order: Order) -> Result<(), Error> {
+            let held = &mut self.held[rank as usize];
             match order {
                 Order::Simulate(subtree, within) => {
+                    held.confirm()?;
                     let before = self.tasks.insert(rank, (subtree, within));
                     assert_eq!(before, None, "a rank simulates one subtree at a time");
                 }
                 Order::Send(subtree, to) => {
-                    let (within, result) = take(subtree);
+                    let (within, result) = held.take(subtree)?;
                     self.send(rank, to, Message::Result(subtree, within, result));
                 }
                 Order::Deliver(subtree) => {
-                    let (_, result) = take(subtree);
-                    self.send(rank, ROOT, Message::Delivery(result));
+                    let (_, result) = held.take(subtree)?;
+                    self.send(rank, ROOT, Message::Delivery(subtree, result));
+                }
+                Order::Drop(subtree) => {
+                    held.discard(subtree);
+                    if self.tasks.get(&rank).is_some_and(|(task, _)| *task == subtree) {
+                        self.tasks.remove(&rank);
+                        self.report(rank, Report::Ready(1));
+                    }
+                }
+                Order::Ask => self.report(rank, Report::Here),
+                Order::Refuse(lost) => {
+                    self.refused.insert((rank, lost));
+                    self.report(rank, Report::Refused(lost));
                 }
             }
+            Ok(())
         }
 
         fn simulate(&mut self, rank: Rank) -> Result<(), Error> {
             let (subtree, within) = self.tasks.remove(&rank).expect("a task");
             let mut tree = Tree::new();
             subtree.blocks().try_for_each(|block| tree.insert(block, Text(format!("{block}."))))?;
-            self.held[rank as usize].add(subtree, within, tree)?;
-            self.send(rank, ROOT, Message::Report(Report::Simulated(subtree)));
+            self.held[rank as usize].simulated(subtree, within, tree);
+            self.report(rank, Report::Simulated(subtree));
             Ok(())
         }
     }
 
-    /// A run in which what happens next is chosen by a key.
-    fn run(key: &Key, ranks: u32, blocks: Range<u64>, round: u64) -> Result<Text, Error> {
-        let mut scheduler = Scheduler::new(ranks, blocks, round);
+    /// What happened in a run.
+    #[derive(Debug, Default)]
+    struct Counts {
+        dropped: u64,
+        lost: u64,
+    }
+
+    /// A run in which what happens next is chosen by a key. Each step takes some seconds; a third of the
+    /// ranks stop at a step, and go on at a later one.
+    fn run(
+        key: &Key,
+        ranks: u32,
+        blocks: Range<u64>,
+        round: u64,
+        pace: f64,
+        counts: &mut Counts,
+    ) -> Result<Text, Error> {
+        let mut scheduler = Scheduler::new(ranks, blocks.clone(), round);
         let mut network = Ranks {
             held: (0..ranks).map(|_| Held::default()).collect(),
             channels: BTreeMap::new(),
             tasks: BTreeMap::new(),
-            all: Tree::new(),
+            refused: BTreeSet::new(),
         };
+        let mut all = Tree::new();
+        let mut left = blocks.end - blocks.start;
+        let stops: Vec<Range<u32>> = (0..ranks)
+            .map(|rank| {
+                let steps = key.named("stops").fold_in(rank).randint::<u32, _>(0..2000, 2);
+                if rank % 3 == 2 { steps[0]..steps[0] + 5 * steps[1] } else { 0..0 }
+            })
+            .collect();
         for rank in 0..ranks {
-            network.send(rank, ROOT, Message::Report(Report::Ready(1 + rank % 3)));
+            network.report(rank, Report::Ready(1 + rank % 3));
         }
         for step in 0_u32.. {
+            assert!(step < 1_000_000, "the run does not end");
+            let time = pace * f64::from(step);
+            let mut orders = Vec::new();
+            scheduler.look(time, &mut orders);
+            network.order(orders);
             network.channels.retain(|_, messages| !messages.is_empty());
-            let simulating: Vec<Rank> = network.tasks.keys().copied().collect();
-            let channels: Vec<(Rank, Rank)> = network.channels.keys().copied().collect();
+            let goes_on = |rank: Rank| !stops[rank as usize].contains(&step);
+            let simulating: Vec<Rank> =
+                network.tasks.keys().copied().filter(|&rank| goes_on(rank)).collect();
+            let channels: Vec<(Rank, Rank)> =
+                network.channels.keys().copied().filter(|&(_, to)| goes_on(to)).collect();
             let choices = simulating.len() + channels.len();
             if choices == 0 {
-                break;
+                if left == 0 && network.tasks.is_empty() && network.channels.is_empty() {
+                    break;
+                }
+                continue;
             }
             let choice = key.fold_in(step).randint::<usize, _>(0..choices, ()).into_scalar();
             let Some(&(from, to)) = channels.get(choice) else {
@@ -488,26 +883,36 @@ mod tests {
             match messages.pop_front().expect("a message") {
                 Message::Report(report) => {
                     let mut orders = Vec::new();
-                    scheduler.report(f64::from(step), from, report, &mut orders);
-                    for (rank, order) in orders {
-                        network.send(ROOT, rank, Message::Order(order));
+                    scheduler.report(time, from, report, &mut orders);
+                    let drops = orders.iter().filter(|(_, order)| matches!(order, Order::Drop(_)));
+                    counts.dropped += drops.count() as u64;
+                    network.order(orders);
+                }
+                Message::Order(order) => network.obey(to, order)?,
+                Message::Result(..) if network.refused.contains(&(to, from)) => {}
+                Message::Result(subtree, within, result) => {
+                    network.held[to as usize].received(subtree, within, result)?;
+                    network.report(to, Report::Merged(subtree));
+                }
+                Message::Delivery(subtree, result) => {
+                    if scheduler.delivered(from, subtree) {
+                        left -= subtree.len();
+                        all.merge(result)?;
                     }
                 }
-                Message::Order(order) => network.obey(to, order),
-                Message::Result(subtree, within, result) => {
-                    network.held[to as usize].add(subtree, within, result)?;
-                    network.send(to, ROOT, Message::Report(Report::Merged(subtree)));
-                }
-                Message::Delivery(result) => network.all.merge(result)?,
             }
         }
         assert!(scheduler.is_done());
-        assert!(network.held.iter().all(Held::is_empty));
-        Ok(network.all.finish()?.expect("there are blocks"))
+        assert_eq!(scheduler.done(), blocks.end - blocks.start);
+        let lost = (0..ranks).filter(|&rank| scheduler.is_lost(rank)).count() as u64;
+        assert!(lost > 0 || network.held.iter().all(Held::is_empty));
+        counts.lost += lost;
+        Ok(all.finish()?.expect("there are blocks"))
     }
 
     #[test]
     fn whoever_simulates_and_whenever_messages_arrive_results_merge_as_on_one_machine() {
+        let mut counts = Counts::default();
         for blocks in [1, 2, 3, 7, 37, 64, 100, 500] {
             let machine = MonteCarlo::new(Key::new(0), blocks, 1).expect("blocks");
             let keys: Vec<Key> = (0..blocks).map(|block| machine.block_key(block)).collect();
@@ -516,14 +921,19 @@ mod tests {
             for ranks in [1, 2, 3, 10, 200] {
                 for round in [1, 5, 16, 64, blocks] {
                     let key = Key::new(blocks).fold_in(ranks).fold_in_u64(round);
-                    assert_eq!(run(&key, ranks, 0..blocks, round), expected, "{ranks}, {round}");
+                    for pace in [1e-4, 0.02, 1.0] {
+                        let ended = run(&key, ranks, 0..blocks, round, pace, &mut counts);
+                        assert_eq!(ended, expected, "{ranks}, {round}, {pace}");
+                    }
                 }
             }
         }
+        assert!(counts.dropped > 100 && counts.lost > 100, "{counts:?}");
     }
 
-    /// A run of two ranks, the second of which is `slow` times slower, and the time that it takes.
-    fn seconds(slow: f64, blocks: u64) -> f64 {
+    /// A run of two ranks, and the time that it takes. What the second one begins at `from` or later
+    /// takes it `slow` times as long.
+    fn seconds(slow: f64, from: f64, blocks: u64) -> f64 {
         let mut scheduler = Scheduler::new(2, 0..blocks, blocks);
         let mut time: f64 = 0.0;
         let mut orders = Vec::new();
@@ -532,16 +942,38 @@ mod tests {
             scheduler.report(0.0, rank, Report::Ready(1), &mut orders);
         }
         loop {
-            for (rank, order) in orders.drain(..) {
-                if let Order::Simulate(subtree, _) = order {
-                    let block = if rank == 1 { slow } else { 1.0 };
-                    tasks.push((time + block * subtree.len() as f64, rank, subtree));
+            for (rank, order) in std::mem::take(&mut orders) {
+                match order {
+                    Order::Simulate(subtree, _) => {
+                        let block = if rank == 1 && time >= from { slow } else { 1.0 };
+                        tasks.push((time + block * subtree.len() as f64, rank, subtree));
+                    }
+                    Order::Drop(subtree) => {
+                        tasks.retain(|task| (task.1, task.2) != (rank, subtree));
+                        scheduler.report(time, rank, Report::Ready(1), &mut orders);
+                    }
+                    Order::Send(subtree, to) => {
+                        scheduler.report(time, to, Report::Merged(subtree), &mut orders);
+                    }
+                    // A rank that stops does not answer.
+                    Order::Ask if slow.is_finite() => {
+                        scheduler.report(time, rank, Report::Here, &mut orders);
+                    }
+                    _ => {}
                 }
             }
+            if scheduler.is_done() {
+                return time;
+            }
             tasks.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let Some((end, rank, subtree)) = tasks.pop() else { return time };
-            time = end;
-            scheduler.report(time, rank, Report::Simulated(subtree), &mut orders);
+            let next = tasks.last().map_or(f64::INFINITY, |task| task.0);
+            if next > time + 1.0 {
+                time += 1.0;
+                scheduler.look(time, &mut orders);
+            } else if let Some((end, rank, subtree)) = tasks.pop() {
+                time = end;
+                scheduler.report(time, rank, Report::Simulated(subtree), &mut orders);
+            }
         }
     }
 
@@ -550,8 +982,26 @@ mod tests {
         for slow in [1.0, 2.0, 10.0, 100.0] {
             let blocks = 10_000;
             let ideal = blocks as f64 / (1.0 + 1.0 / slow);
-            let seconds = seconds(slow, blocks);
+            let seconds = seconds(slow, 0.0, blocks);
             assert!(seconds < 1.05 * ideal, "{slow} times slower: {seconds}, ideal {ideal}");
+        }
+    }
+
+    /// What it has begun is given to the other rank, and what it holds too if it does not answer.
+    #[test]
+    fn a_rank_that_becomes_slow_or_stops_costs_what_it_had() {
+        let blocks = 10_000;
+        for part in [0.1, 0.5, 0.9] {
+            let from = part * 0.5 * blocks as f64;
+            for slow in [100.0, 10_000.0] {
+                let ideal = from + (blocks as f64 - 2.0 * from) / (1.0 + 1.0 / slow);
+                let seconds = seconds(slow, from, blocks);
+                assert!(seconds < 1.15 * ideal, "{slow} after {from}: {seconds}, ideal {ideal}");
+            }
+            // All blocks that it had simulated may be lost.
+            let most = blocks as f64 + SILENCE + 0.15 * blocks as f64;
+            let seconds = seconds(f64::INFINITY, from, blocks);
+            assert!(seconds < most, "stops after {from}: {seconds}");
         }
     }
 }

@@ -48,7 +48,9 @@
 //!   second: folded into at src/main.rs:9:31
 //! ```
 //!
-//! A test of a whole program asserts that there are none: `assert_eq!(Ledger::scope(main), [])`. Where
+//! A test of a whole program asserts that there are none: `assert_eq!(Ledger::scope(main), [])`. It also
+//! fails if the program has more keys than the ledger has room for, a [report](crate::ledger::Kind::Full)
+//! too; then give it more: `Ledger::new().with_capacity(1 << 24)`, `watch` and `reports`. Where
 //! the same numbers are wanted twice, the program says so with [`duplicate`](crate::Key::duplicate), and
 //! that is not reported.
 //!
@@ -59,6 +61,8 @@
 //! ```sh
 //! NDKEY_LEDGER=panic cargo run --features ndkey/ledger
 //! ```
+//!
+//! `NDKEY_LEDGER=panic:16000000` has more room than the default of 2^20 entries.
 //!
 //! Or the program starts a ledger of its own, which panics, or calls a function with each report:
 //!

@@ -77,6 +77,18 @@
 //! that survives a crash. It also lists which operations in your own code are the same on all
 //! machines.
 //!
+//! # Batch systems with a time limit
+//!
+//! A job array cuts a run into [shares](crate::monte_carlo::share), one per task. A task that is killed
+//! at its time limit and started again from the beginning never ends if its share takes longer than the
+//! limit. With the feature `serde`,
+//! `run.checkpoint(file, problem)?.run_blocks(share, simulate)?`
+//! (`Checkpointed::run_blocks`) keeps the state of a share in a file of its own after every round, and
+//! continues from there. `read` returns the results once all tasks have ended, and a file that is empty,
+//! cut or changed is an error with its name. Choose rounds
+//! ([`with_round`](crate::monte_carlo::MonteCarlo::with_round)) that take less than the limit, and a few
+//! blocks for each of a task's threads. `examples/job_array.rs` does this.
+//!
 //! # What to check
 //!
 //! - All machines have the same version of ndkey, or versions whose changelogs list no change of

@@ -75,7 +75,7 @@ impl<T: WideElement> Multinomial<T> {
 
     fn of_parameters(n: Parameter<u64>, given: Parameter<T>) -> Result<Self, Error> {
         let trials = n.clone().named("Multinomial", "n");
-        let ratios = ratios(&trials, given.view()?, |p| p)?;
+        let ratios = ratios(&trials, given.view()?, |p| p, |[ratio, _]| ratio)?;
         let ratios = ratios.into_iter().map(Named::without_negative_zeros).collect();
         Ok(Self { n, p: given, trials: trials.map(T::from_u64), ratios })
     }
@@ -88,12 +88,13 @@ stored! {
     Self::of_parameters(n, p)
 }
 
-/// For each outcome, its probability given that none of the previous ones occurs, computed in `R`,
-/// of the probabilities `p` for `n` trials.
+/// For each outcome, given that none of the previous ones occurs, `f` of its probability and that of the
+/// later ones: computed in `R`, of the probabilities `p` for `n` trials.
 pub(crate) fn ratios<T: WideElement, R: WideElement>(
     n: &Named<u64>,
     p: ArrayView<'_, T, impl Dimension>,
     convert: impl Fn(T) -> R,
+    f: impl Fn([R; 2]) -> R,
 ) -> Result<Vec<Named<R>>, Error> {
     let shape = p.shape().to_vec();
     let Some((1.., batch)) = shape.split_last() else {
@@ -112,9 +113,12 @@ pub(crate) fn ratios<T: WideElement, R: WideElement>(
         let p = Vec::from_iter(lane.iter().map(|&p| convert(p)));
         let sums = remaining_sums(&p);
         check_sum("Multinomial", "p", place.slice(), "finite", sums[0], R::ZERO)?;
-        for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(sums) {
-            let ratio_of = p / if rest == R::ZERO { R::ONE } else { rest };
-            *ratio = if ratio_of > R::ONE { R::ONE } else { ratio_of };
+        let after = sums.iter().copied().skip(1).chain([R::ZERO]);
+        for (((ratio, &p), &rest), after) in ratios.iter_mut().zip(&p).zip(&sums).zip(after) {
+            *ratio = f([p, after].map(|part| {
+                let ratio = part / if rest == R::ZERO { R::ONE } else { rest };
+                if ratio > R::ONE { R::ONE } else { ratio }
+            }));
         }
     }
     let ratio = |ratios| Parameter::from(ratios).named("Multinomial", "p");

@@ -53,6 +53,10 @@ use crate::simd::SimdLevel;
 /// deviation around the mean, of 2^21 values of `Key::new(0)` (errors of up to 2 % are chance):
 ///
 #[doc = include_str!("limits/poisson.md")]
+///
+/// At a rate of 10^8:
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/distributions_poisson.svg"))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Poisson<T = f32> {
     rate: Named<T>,

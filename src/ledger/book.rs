@@ -22,7 +22,7 @@ use crate::simd::SimdLevel;
 /// By default, this many entries.
 pub(super) const CAPACITY: usize = 1 << 20;
 
-/// Reports that are kept. More are counted.
+/// Reports that are kept, besides that of a full ledger. More are counted.
 const MOST_REPORTS: usize = 1000;
 
 /// Keys of larger splits are not indexed before they are used one by one.
@@ -40,7 +40,8 @@ const SMALL: u128 = 1 << 56;
 /// All that is known.
 pub(super) struct Book {
     pub(super) capacity: usize,
-    pub(super) full: bool,
+    /// The number of the report that there was no more room, after which no keys are added.
+    full: Option<usize>,
     pub(super) groups: Vec<Group>,
     ids: HashMap<(Parent, Made), usize>,
     pub(super) uses: Vec<Use>,
@@ -103,6 +104,11 @@ pub(super) struct Generator {
 }
 
 impl Generator {
+    /// The words of one of several keys.
+    fn key(self, keys: &[u32], index: usize) -> &[u32] {
+        &keys[index * self.words..][..self.words]
+    }
+
     pub(super) fn of<I: Prng>() -> Self {
         let name = std::any::type_name::<I>();
         let name = name.rsplit("::").next().unwrap_or(name);
@@ -205,7 +211,7 @@ impl Book {
     pub(super) fn new(capacity: usize) -> Self {
         Self {
             capacity,
-            full: false,
+            full: None,
             groups: Vec::new(),
             ids: HashMap::new(),
             uses: Vec::new(),
@@ -247,14 +253,8 @@ impl Book {
                 let by = self.used(Verb::Seeded, at);
                 let group = self.group(of, None, Made::Seed(of.name));
                 for (&seed, key) in seeds.iter().zip(keys.chunks_exact(of.words)) {
-                    if let Entry::Vacant(entry) = self.index.entry(key_words::key(of.tag, key)) {
-                        let seed = seed.into();
-                        entry.insert(Place::new(group, seed));
-                        self.update(group, seed..seed + 1, |_, life| life.unwrap_or(Life::new(by)));
-                    }
-                    if self.is_full() {
-                        return;
-                    }
+                    self.put(of, group, seed.into(), by, key);
+                    self.look_for_room(by);
                 }
             }
             Event::Sampled { keys, what } => {
@@ -281,21 +281,18 @@ impl Book {
             }
             Event::SplitOff { keys, kept, given } => {
                 let by = self.used(Verb::Split, at);
-                let mut pairs = kept.chunks(of.words).zip(given.chunks(of.words));
                 for run in self.find(of, keys, at) {
                     self.take(of, &run, by, keys);
-                    for (number, (kept, given)) in run.numbers.zip(&mut pairs) {
-                        let (parent, step) = match self.groups[run.group].made {
-                            Made::Kept => (self.groups[run.group].parent, number),
-                            _ => (Some((run.group, number)), 0),
+                    for key in run.keys() {
+                        let number = key.numbers.start;
+                        let (parent, step) = match self.groups[key.group].made {
+                            Made::Kept => (self.groups[key.group].parent, number),
+                            _ => (Some((key.group, number)), 0),
                         };
                         let kept_in = self.group(of, parent, Made::Kept);
                         let given_in = self.group(of, parent, Made::Given);
-                        self.make(of, kept_in, step + 1, by, kept);
-                        self.make(of, given_in, step, by, given);
-                        if self.is_full() {
-                            return;
-                        }
+                        self.make(of, kept_in, step + 1, by, of.key(kept, key.first));
+                        self.make(of, given_in, step, by, of.key(given, key.first));
                     }
                 }
             }
@@ -304,7 +301,7 @@ impl Book {
                 let runs = self.find(of, keys, at);
                 match (&runs[..], &numbers[..]) {
                     ([run], &[number])
-                        if children.len() / of.words >= MANY_KEYS && self.below(run) =>
+                        if run.len() >= MANY_KEYS && run.is_all(of, keys) && self.below(run) =>
                     {
                         self.fold_each(of, run, number, by, keys, children);
                     }
@@ -314,19 +311,13 @@ impl Book {
             Event::Named { keys, name, children } => {
                 let by = self.used(Verb::Named, at);
                 let id = self.name_id(name);
-                let mut children = children.chunks(of.words);
-                for run in self.find(of, keys, at) {
-                    for (key, child) in run.keys().zip(&mut children) {
-                        let (parent, number) = self.parent(key.numbers.start, &key);
-                        let named = self.group(of, Some(parent), Made::Name(id));
-                        let before = self.before(named, number);
-                        let twice = || Kind::NamedTwice(name.to_string());
-                        self.folded(of, &key, before, by, keys, twice);
-                        self.make(of, named, number, by, child);
-                        if self.is_full() {
-                            return;
-                        }
-                    }
+                for key in self.find(of, keys, at).iter().flat_map(Run::keys) {
+                    let (parent, number) = self.parent(key.numbers.start, &key);
+                    let named = id.and_then(|id| self.group(of, Some(parent), Made::Name(id)));
+                    let before = named.and_then(|named| self.before(named, number));
+                    let twice = || Kind::NamedTwice(name.to_string());
+                    self.folded(of, &key, before, by, keys, twice);
+                    self.make(of, named, number, by, of.key(children, key.first));
                 }
             }
             Event::Block { key: words, block, blocks, child, again } => {
@@ -337,7 +328,7 @@ impl Book {
                     if *again {
                         self.make_again(of, group, number, by, child);
                     } else {
-                        let before = self.before(group, number);
+                        let before = group.and_then(|group| self.before(group, number));
                         self.folded(of, &key, before, by, words, || Kind::BlockTwice(*block));
                         self.make(of, group, number, by, child);
                     }
@@ -347,9 +338,25 @@ impl Book {
     }
 
     /// Whether there is no more room.
-    pub(super) fn is_full(&mut self) -> bool {
-        self.full = self.full || self.entries() > self.capacity;
-        self.full
+    pub(super) fn is_full(&self) -> bool {
+        self.full.is_some()
+    }
+
+    /// Reports, once, that there is no more room.
+    fn look_for_room(&mut self, by: u32) {
+        if self.is_full() || self.entries() <= self.capacity {
+            return;
+        }
+        self.full = Some(self.reports.len());
+        let used = self.uses[by as usize];
+        self.reports.push(Report {
+            kind: Kind::Full,
+            first: used,
+            second: used,
+            key: String::new(),
+            derivation: String::new(),
+            times: 0,
+        });
     }
 
     fn update(
@@ -364,7 +371,7 @@ impl Book {
         self.spans = self.spans + keys.len() - before;
     }
 
-    /// The keys with these words, as runs.
+    /// The keys with these words, as runs; without those that are not known, if there is no more room.
     fn find(&mut self, of: Generator, keys: &[u32], at: &'static Location<'static>) -> Vec<Run> {
         if let Some(large) = self.large(of, keys) {
             let Large { group, numbers, .. } = &self.large[large];
@@ -372,44 +379,64 @@ impl Book {
         }
         let mut runs: Vec<Run> = Vec::with_capacity(1);
         for (first, key) in keys.chunks_exact(of.words).enumerate() {
-            let place = self.place(of, key, at);
+            let Some(place) = self.place(of, key, at) else {
+                if let Some(full) = self.full {
+                    self.reports[full].times += 1;
+                }
+                continue;
+            };
             let (group, number) = (place.group as usize, place.number());
             match runs.last_mut() {
-                Some(run) if run.group == group && run.numbers.end == number => {
+                Some(run)
+                    if run.group == group
+                        && run.numbers.end == number
+                        && run.first + run.len() == first =>
+                {
                     run.numbers.end += 1;
                 }
                 _ => runs.push(Run { group, numbers: number..number + 1, first }),
-            }
-            if self.is_full() {
-                break;
             }
         }
         runs
     }
 
-    /// Where a key is. One that is not known has come from its words.
-    fn place(&mut self, of: Generator, key: &[u32], at: &'static Location<'static>) -> Place {
+    /// Where a key is. One that is not known has come from its words; if there is no more room, it stays
+    /// unknown.
+    fn place(
+        &mut self,
+        of: Generator,
+        key: &[u32],
+        at: &'static Location<'static>,
+    ) -> Option<Place> {
         let hash = key_words::key(of.tag, key);
-        loop {
-            if let Some(&place) = self.index.get(&hash) {
-                return place;
-            }
-            if !self.index_large() {
-                break;
-            }
+        if let Some(&place) = self.index.get(&hash) {
+            return Some(place);
         }
         let by = self.used(Verb::Appeared, at);
-        let group = self.group(of, None, Made::Words(of.name));
+        while self.index_large(by) {
+            if let Some(&place) = self.index.get(&hash) {
+                return Some(place);
+            }
+        }
+        let group = self.group(of, None, Made::Words(of.name))?;
         let number = match key.len() {
             ..=4 => key.iter().fold(0, |number, &word| number << 32 | u128::from(word)),
             _ => hash.into(),
         };
         // A span ends behind its last number.
         let number = number.min(u128::MAX - 1);
-        let place = Place::new(group, number);
-        self.index.insert(hash, place);
-        self.update(group, number..number + 1, |_, life| life.unwrap_or(Life::new(by)));
-        place
+        self.put(of, Some(group), number, by, key);
+        self.look_for_room(by);
+        self.index.get(&hash).copied()
+    }
+
+    /// Adds a key that is not known; does nothing if there is no more room.
+    fn put(&mut self, of: Generator, group: Option<usize>, number: u128, by: u32, key: &[u32]) {
+        let Some(group) = group.filter(|_| !self.is_full()) else { return };
+        if let Entry::Vacant(entry) = self.index.entry(key_words::key(of.tag, key)) {
+            entry.insert(Place::new(group, number));
+            self.update(group, number..number + 1, |_, life| life.unwrap_or(Life::new(by)));
+        }
     }
 
     /// Marks keys as sampled or split.
@@ -501,15 +528,12 @@ impl Book {
                 self.folded(of, &key, before, by, words, twice);
             }
         }
-        if self.are_new(run) {
-            let numbers = first..first + (run.numbers.end - run.numbers.start);
+        if self.are_new(of, run, children, by) {
+            let numbers = first..first + run.len() as u128;
             return self.make_many(of, group, numbers, by, (words, Recipe::Fold(number)), children);
         }
         for (number, child) in (first..).zip(children.chunks(of.words)) {
             self.make(of, group, number, by, child);
-            if self.is_full() {
-                return;
-            }
         }
     }
 
@@ -524,21 +548,20 @@ impl Book {
         children: &[u32],
     ) {
         let one_key = words.len() == of.words;
-        let mut children = children.chunks(of.words);
         for key in runs.iter().flat_map(Run::keys) {
-            let numbers = match (one_key, numbers) {
-                (true, _) | (_, [_]) => numbers,
-                _ => &numbers[key.first..=key.first],
+            // The numbers of this key, and the first of its children.
+            let (numbers, child) = match (one_key, numbers) {
+                (true, _) => (numbers, 0),
+                (_, [_]) => (numbers, key.first),
+                _ => (&numbers[key.first..=key.first], key.first),
             };
-            for (&number, child) in numbers.iter().zip(&mut children) {
+            for (child, &number) in (child..).zip(numbers) {
                 let before = self.folded_before(&key, number);
                 self.folded(of, &key, before, by, words, || Kind::FoldedTwice(number));
                 let (parent, high) = self.parent(SMALL, &key);
                 let folds = self.group(of, Some(parent), Made::Fold);
-                self.make(of, folds, high << 64 | u128::from(number), by, child);
-                if self.is_full() {
-                    return;
-                }
+                let at = high << 64 | u128::from(number);
+                self.make(of, folds, at, by, of.key(children, child));
             }
         }
     }
@@ -591,7 +614,7 @@ impl Book {
     }
 
     /// The group of the keys of a split into many, and the number of the first of them.
-    fn children(&mut self, of: Generator, key: &Run, into: u64) -> (usize, u128) {
+    fn children(&mut self, of: Generator, key: &Run, into: u64) -> (Option<usize>, u128) {
         let (parent, number) = self.parent(1 << 60, key);
         (self.group(of, Some(parent), Made::Split(into)), number * u128::from(into))
     }
@@ -606,20 +629,20 @@ impl Book {
         children: &[u32],
     ) {
         if let [run] = runs
+            && run.is_all(of, words)
             && children.len() / of.words >= MANY_KEYS
-            && (self.below(run) || run.numbers.end - run.numbers.start == 1)
-            && (into > FEW_KEYS || run.numbers.end - run.numbers.start > 1)
+            && (self.below(run) || run.len() == 1)
+            && (into > FEW_KEYS || run.len() > 1)
             && run.numbers.end < 1 << 60
-            && self.are_new(run)
+            && self.are_new(of, run, children, by)
         {
             let (group, first) = self.children(of, run, into);
             let numbers = first..first + (children.len() / of.words) as u128;
             return self.make_many(of, group, numbers, by, (words, Recipe::Split(into)), children);
         }
-        let mut children = children.chunks(of.words);
         for key in runs.iter().flat_map(Run::keys) {
-            for index in 0..into {
-                let Some(child) = children.next() else { return };
+            let children = children.chunks(of.words).skip(key.first * into as usize);
+            for (index, child) in (0..into).zip(children) {
                 let (group, number) = if into > FEW_KEYS {
                     let (group, first) = self.children(of, &key, into);
                     (group, first + u128::from(index))
@@ -628,35 +651,64 @@ impl Book {
                     (self.group(of, Some(parent), Made::One { index, of: into }), number)
                 };
                 self.make(of, group, number, by, child);
-                if self.is_full() {
-                    return;
-                }
             }
         }
     }
 
     /// Makes a key. If it was made before, it may be used once more: that it was made again is allowed,
     /// or reported already.
-    fn make(&mut self, of: Generator, group: usize, number: u128, by: u32, words: &[u32]) {
+    fn make(&mut self, of: Generator, group: Option<usize>, number: u128, by: u32, words: &[u32]) {
+        let known = self.index.get(&key_words::key(of.tag, words)).copied();
         let mut again = false;
-        self.update(group, number..number + 1, |_, life| {
-            let life = life.unwrap_or(Life::new(by));
-            again = life.made > 0;
-            Life { made: life.made + 1, ..life }
-        });
-        let here = Place::new(group, number);
-        let place = *self.index.entry(key_words::key(of.tag, words)).or_insert(here);
-        if again || place != here {
-            self.allow(place);
+        if let Some(group) = group
+            && (!self.is_full() || known == Some(Place::new(group, number)))
+        {
+            self.update(group, number..number + 1, |_, life| {
+                let life = life.unwrap_or(Life::new(by));
+                again = life.made > 0;
+                Life { made: life.made + 1, ..life }
+            });
         }
+        self.made(of, (group, number), known, again, by, words);
     }
 
     /// Makes a key that will be made once more, or was.
-    fn make_again(&mut self, of: Generator, group: usize, number: u128, by: u32, words: &[u32]) {
-        self.update(group, number..number + 1, |_, life| life.unwrap_or(Life::new(by)));
-        let here = Place::new(group, number);
-        let place = *self.index.entry(key_words::key(of.tag, words)).or_insert(here);
-        self.allow(place);
+    fn make_again(
+        &mut self,
+        of: Generator,
+        group: Option<usize>,
+        number: u128,
+        by: u32,
+        words: &[u32],
+    ) {
+        let known = self.index.get(&key_words::key(of.tag, words)).copied();
+        if let Some(group) = group.filter(|_| !self.is_full()) {
+            self.update(group, number..number + 1, |_, life| life.unwrap_or(Life::new(by)));
+        }
+        self.made(of, (group, number), known, true, by, words);
+    }
+
+    /// Indexes a key, or allows one more use of it, where it is known.
+    fn made(
+        &mut self,
+        of: Generator,
+        (group, number): (Option<usize>, u128),
+        known: Option<Place>,
+        again: bool,
+        by: u32,
+        words: &[u32],
+    ) {
+        let here = group.map(|group| Place::new(group, number));
+        let place = known.or(here.filter(|_| !self.is_full()));
+        if let Some(place) = place {
+            if known.is_none() {
+                self.index.insert(key_words::key(of.tag, words), place);
+            }
+            if again || here != Some(place) {
+                self.allow(place);
+            }
+        }
+        self.look_for_room(by);
     }
 
     /// Allows one more use.
@@ -672,12 +724,14 @@ impl Book {
     fn make_many(
         &mut self,
         of: Generator,
-        group: usize,
+        group: Option<usize>,
         numbers: Range<u128>,
         by: u32,
         (parents, recipe): (&[u32], Recipe),
         children: &[u32],
     ) {
+        let known = self.large_ids.contains_key(&key_words::all(of.tag, children));
+        let Some(group) = group.filter(|_| known || !self.is_full()) else { return };
         self.update(group, numbers.clone(), |_, life| match life {
             None => Life { made: 1, ..Life::new(by) },
             Some(life) => Life { made: life.made + 1, lives: life.lives + 1, ..life },
@@ -694,17 +748,18 @@ impl Book {
             };
             self.large.push(Large { group, numbers, parents, recipe, indexed: false });
         }
+        self.look_for_room(by);
     }
 
     /// Whether many keys need no look at each, because they can be made only once.
-    fn are_new(&mut self, parents: &Run) -> bool {
+    fn are_new(&mut self, of: Generator, parents: &Run, children: &[u32], by: u32) -> bool {
         let lives = &self.groups[parents.group].keys;
         if lives.within(parents.numbers.clone()).all(|life| life.lives == 1) {
             return true;
         }
         // Keys that were made before are to be found.
-        while self.index_large() {}
-        false
+        while self.index_large(by) {}
+        self.is_full() && self.large(of, children).is_some()
     }
 
     /// Which many keys these are, if they were made at once.
@@ -714,7 +769,7 @@ impl Book {
     }
 
     /// Indexes the last keys of `large` that are not indexed; returns whether there were any.
-    fn index_large(&mut self) -> bool {
+    fn index_large(&mut self, by: u32) -> bool {
         let last = self.large.iter().rposition(|large| !large.indexed);
         let Some(last) = last.filter(|_| !self.is_full()) else { return false };
         self.large[last].indexed = true;
@@ -727,6 +782,7 @@ impl Book {
                 break;
             }
         }
+        self.look_for_room(by);
         true
     }
 
@@ -757,14 +813,16 @@ impl Book {
         keys
     }
 
-    fn group(&mut self, of: Generator, parent: Parent, made: Made) -> usize {
-        let next = self.groups.len();
+    /// The group of keys that are made in a way; none if it is new and there is no more room.
+    fn group(&mut self, of: Generator, parent: Parent, made: Made) -> Option<usize> {
+        let (next, full) = (self.groups.len(), self.is_full());
         match self.ids.entry((parent, made)) {
-            Entry::Occupied(entry) => *entry.get(),
+            Entry::Occupied(entry) => Some(*entry.get()),
+            Entry::Vacant(_) if full => None,
             Entry::Vacant(entry) => {
                 let keys = Spans::default();
                 self.groups.push(Group { parent, made, generator: of, keys });
-                *entry.insert(next)
+                Some(*entry.insert(next))
             }
         }
     }
@@ -785,14 +843,16 @@ impl Book {
         id
     }
 
-    fn name_id(&mut self, name: &str) -> u32 {
-        if let Some(&id) = self.name_ids.get(name) {
-            return id;
+    /// The number of a name; none if it is new and there is no more room.
+    fn name_id(&mut self, name: &str) -> Option<u32> {
+        let known = self.name_ids.get(name).copied();
+        if known.is_some() || self.is_full() {
+            return known;
         }
         let id = self.names.len() as u32;
         self.names.push(name.into());
         self.name_ids.insert(name.into(), id);
-        id
+        Some(id)
     }
 
     fn report(
@@ -810,11 +870,11 @@ impl Book {
             self.reports[report].times += keys;
             return;
         }
-        if self.reports.len() == MOST_REPORTS {
+        if self.reports.len() >= MOST_REPORTS {
             return;
         }
         self.report_ids.insert(id, self.reports.len());
-        let words = &words[run.first * of.words..][..of.words];
+        let words = of.key(words, run.first);
         self.reports.push(Report {
             kind,
             first: self.uses[first as usize],
@@ -863,6 +923,15 @@ impl Book {
 const SHOWN: usize = 8;
 
 impl Run {
+    fn len(&self) -> usize {
+        (self.numbers.end - self.numbers.start) as usize
+    }
+
+    /// Whether these are all keys of an event: some may not be known.
+    fn is_all(&self, of: Generator, keys: &[u32]) -> bool {
+        self.len() * of.words == keys.len()
+    }
+
     /// Each key.
     fn keys(&self) -> impl Iterator<Item = Self> + use<> {
         let (group, first) = (self.group, self.first);

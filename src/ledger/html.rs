@@ -44,7 +44,7 @@ impl Tree {
     #[must_use]
     pub fn to_html(&self) -> String {
         let mut page = HEAD.to_owned();
-        for report in self.reports.iter().chain(&self.full) {
+        for report in &self.reports {
             page += &format!("<pre>{}</pre>\n", escaped(report));
         }
         self.roots.iter().for_each(|root| write(root, &mut page));

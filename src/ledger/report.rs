@@ -23,6 +23,11 @@ pub enum Kind {
     FoldedAndSampled,
     /// A number, a name or a block, and a split.
     FoldedAndSplit,
+    /// No key is used twice, but the ledger has [no room](crate::ledger#memory-and-time) for more keys:
+    /// those that are made from here on are not checked. It is reported once. Both uses are the one that
+    /// took the last of the room, there is no key, and [`times`](Report::times) counts uses of keys that
+    /// were not checked.
+    Full,
 }
 
 impl fmt::Display for Kind {
@@ -36,6 +41,7 @@ impl fmt::Display for Kind {
             Self::BlockTwice(block) => write!(f, "block {block} simulated twice"),
             Self::FoldedAndSampled => f.write_str("folded into and sampled"),
             Self::FoldedAndSplit => f.write_str("folded into and split"),
+            Self::Full => f.write_str("the ledger is full"),
         }
     }
 }
@@ -101,7 +107,7 @@ fn without_paths(name: &str) -> String {
     short
 }
 
-/// A key that was used twice.
+/// A key that was used twice, or that the ledger is [full](Kind::Full).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     pub(super) kind: Kind,
@@ -143,7 +149,8 @@ impl Report {
         &self.derivation
     }
 
-    /// How many keys, or the same one how often, were used so at these two places. Until the end of a
+    /// How many keys, or the same one how often, were used so at these two places; of a ledger that is
+    /// [full](Kind::Full), how many uses of keys were not checked. Until the end of a
     /// scope it may still grow.
     #[must_use]
     pub fn times(&self) -> u64 {
@@ -154,6 +161,12 @@ impl Report {
 /// The kind, the key and both places, in four lines.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind == Kind::Full {
+            write!(f, "the ledger is full: keys that are made from here on are not checked")?;
+            write!(f, " ({} uses so far)", self.times)?;
+            write!(f, "\n  since:  {}", self.first)?;
+            return write!(f, "\n  more:   Ledger::with_capacity, or NDKEY_LEDGER=panic:ENTRIES");
+        }
         write!(f, "a key was used twice: {}", self.kind)?;
         if self.times > 1 {
             write!(f, " ({} times)", self.times)?;

@@ -43,8 +43,6 @@ use super::book::{Book, Life, Made};
 pub struct Tree {
     pub(super) roots: Vec<Node>,
     pub(super) reports: Vec<String>,
-    /// What is missing, if anything.
-    pub(super) full: Option<String>,
 }
 
 /// Keys that were made in one way.
@@ -68,14 +66,10 @@ impl Tree {
                 below.entry(parent).or_default().push(id);
             }
         }
-        let full = book.full.then(|| {
-            format!("The ledger is full: nothing was recorded after {} entries.", book.entries())
-        });
         let shown = Shown { book, below };
         Self {
             roots: shown.roots(),
             reports: book.reports.iter().map(ToString::to_string).collect(),
-            full,
         }
     }
 
@@ -98,8 +92,7 @@ impl Tree {
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.roots.iter().try_for_each(|root| root.write_text(f, "", "", ""))?;
-        self.reports.iter().try_for_each(|report| writeln!(f, "{report}"))?;
-        self.full.iter().try_for_each(|full| writeln!(f, "{full}"))
+        self.reports.iter().try_for_each(|report| writeln!(f, "{report}"))
     }
 }
 

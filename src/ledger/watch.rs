@@ -1,9 +1,10 @@
 //! Which ledger records, and what it does with a report.
 
 use std::cell::Cell;
+use std::ffi::OsStr;
 use std::fmt;
 use std::panic::Location;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::book::{Book, CAPACITY, Generator};
@@ -21,6 +22,9 @@ use crate::scoped::scoped;
 pub struct Ledger {
     book: Arc<Mutex<Book>>,
     reaction: Reaction,
+    named_threads: bool,
+    /// Uses on threads that are not recorded.
+    ignored: Arc<AtomicU64>,
 }
 
 #[derive(Clone)]
@@ -37,7 +41,7 @@ static CURRENT: Mutex<Option<Current>> = Mutex::new(None);
 struct Current {
     ledger: Ledger,
     /// Whether it records threads that are not in the scope and have a name.
-    all_threads: bool,
+    named_threads: bool,
 }
 
 /// Scopes of different threads wait for each other.
@@ -64,11 +68,32 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 fn place() -> MutexGuard<'static, Option<Current>> {
     let mut place = lock(&CURRENT);
     if STATE.load(Ordering::Acquire) == UNKNOWN {
-        let panics = std::env::var_os("NDKEY_LEDGER").is_some_and(|mode| mode == "panic");
-        let ledger = || Ledger::new().panicking();
-        put(&mut place, panics.then(|| Current { ledger: ledger(), all_threads: true }));
+        let value = std::env::var_os(VARIABLE).unwrap_or_default();
+        let ledger = asked_for(&value).unwrap_or_else(|message| panic!("{message}"));
+        put(&mut place, ledger.map(|ledger| Current { ledger, named_threads: true }));
     }
     place
+}
+
+/// The environment variable that starts a ledger.
+const VARIABLE: &str = "NDKEY_LEDGER";
+
+/// The ledger that a value of the variable asks for, or what is wrong with the value.
+fn asked_for(value: &OsStr) -> Result<Option<Ledger>, String> {
+    let panicking = |entries| Some(Ledger::new().with_capacity(entries).panicking());
+    match value.to_str() {
+        Some("") => Ok(None),
+        Some("panic") => Ok(panicking(CAPACITY)),
+        text => {
+            let entries = text.and_then(|text| text.strip_prefix("panic:")?.parse().ok());
+            entries.map(panicking).ok_or_else(|| {
+                format!(
+                    "{VARIABLE}: the value is {value:?}, must be \"panic\", \"panic:ENTRIES\" with a whole \
+                     number of entries, or empty"
+                )
+            })
+        }
+    }
 }
 
 fn put(place: &mut Option<Current>, current: Option<Current>) -> Option<Current> {
@@ -93,13 +118,17 @@ pub(super) fn record<'a, I: Prng>(event: impl FnOnce() -> Event<'a>, caller: Cal
 /// The ledger that records this thread.
 fn current() -> Option<Ledger> {
     let current = place();
-    let Current { ledger, all_threads } = current.as_ref()?;
-    let recorded = *all_threads || IN_SCOPE.get() || !HAS_NAME.with(|name| *name);
-    recorded.then(|| ledger.clone())
+    let Current { ledger, named_threads } = current.as_ref()?;
+    if *named_threads || IN_SCOPE.get() || !HAS_NAME.with(|name| *name) {
+        return Some(ledger.clone());
+    }
+    ledger.ignored.fetch_add(1, Ordering::Relaxed);
+    None
 }
 
 impl Ledger {
-    /// The reports of what a function draws.
+    /// The reports of what a function draws; among them that the ledger was
+    /// [full](super::Kind::Full).
     ///
     /// For tests. What the function returns is dropped; [`watch`](Self::watch) returns it.
     ///
@@ -122,14 +151,20 @@ impl Ledger {
     /// An empty ledger, which collects reports and records nothing yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { book: Arc::new(Mutex::new(Book::new(CAPACITY))), reaction: Reaction::Collect }
+        Self {
+            book: Arc::new(Mutex::new(Book::new(CAPACITY))),
+            reaction: Reaction::Collect,
+            named_threads: false,
+            ignored: Arc::default(),
+        }
     }
 
-    /// Stops recording after so many [entries](crate::ledger#memory-and-time), by default 2^20.
+    /// Adds no keys after so many [entries](crate::ledger#memory-and-time), by default 2^20. Those that
+    /// it knows are still checked.
     ///
     /// ```
     /// use ndkey::Key;
-    /// use ndkey::ledger::Ledger;
+    /// use ndkey::ledger::{Kind, Ledger};
     ///
     /// let ledger = Ledger::new().with_capacity(1000);
     /// ledger.watch(|| {
@@ -139,6 +174,7 @@ impl Ledger {
     ///     }
     /// });
     /// assert!(ledger.is_full());
+    /// assert_eq!(ledger.reports()[0].kind(), &Kind::Full);
     /// ```
     #[must_use]
     pub fn with_capacity(self, entries: usize) -> Self {
@@ -146,13 +182,40 @@ impl Ledger {
         self
     }
 
-    /// Panics at the second use of a key, with the report as the message.
+    /// Records, in [`watch`](Self::watch), threads with a name too, such as those of a rayon pool with
+    /// `thread_name`. What other tests draw at the same time is recorded then: run them in processes of
+    /// their own, or on one thread.
+    ///
+    /// ```
+    /// # #[cfg(feature = "rayon")] {
+    /// use ndkey::Key;
+    /// use ndkey::ledger::Ledger;
+    ///
+    /// let pool = rayon::ThreadPoolBuilder::new().thread_name(|i| format!("worker {i}")).build()?;
+    /// let draw = || pool.install(|| Key::new(0).normal::<f32, _>(3));
+    ///
+    /// let ledger = Ledger::new();
+    /// ledger.watch(|| [draw(), draw()]);
+    /// assert_eq!((ledger.reports().len(), ledger.ignored_uses()), (0, 2));
+    ///
+    /// let ledger = Ledger::new().with_named_threads();
+    /// ledger.watch(|| [draw(), draw()]);
+    /// assert_eq!((ledger.reports().len(), ledger.ignored_uses()), (1, 0));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_named_threads(self) -> Self {
+        Self { named_threads: true, ..self }
+    }
+
+    /// Panics at the second use of a key, with the report as the message; or when the ledger is full.
     #[must_use]
     pub fn panicking(self) -> Self {
         Self { reaction: Reaction::Panic, ..self }
     }
 
-    /// Calls a function with each report, on the thread that used the key again.
+    /// Calls a function with each report, on the thread that used the key again, or filled the ledger.
     ///
     /// ```
     /// use ndkey::ledger::Ledger;
@@ -177,7 +240,7 @@ impl Ledger {
             }
         }
         let _others = (!IN_SCOPE.get()).then(|| lock(&SCOPES));
-        let current = Current { ledger: self.clone(), all_threads: false };
+        let current = Current { ledger: self.clone(), named_threads: self.named_threads };
         let _restore = Restore(set(Some(current)));
         scoped(&IN_SCOPE, true, f)
     }
@@ -196,7 +259,7 @@ impl Ledger {
     /// println!("{}", ledger.tree());
     /// ```
     pub fn start(&self) {
-        set(Some(Current { ledger: self.clone(), all_threads: true }));
+        set(Some(Current { ledger: self.clone(), named_threads: true }));
     }
 
     /// Stops recording, whichever ledger was started.
@@ -204,7 +267,7 @@ impl Ledger {
         set(None);
     }
 
-    /// The reports so far, in their order; at most 1000.
+    /// The reports so far, in their order; at most 1001.
     #[must_use]
     pub fn reports(&self) -> Vec<Report> {
         lock(&self.book).reports.clone()
@@ -216,36 +279,28 @@ impl Ledger {
         Tree::of(&lock(&self.book))
     }
 
-    /// Whether there were more keys than the ledger has room for: then it has stopped recording, and
-    /// uses from there on are not in it.
+    /// Whether there were more keys than the ledger has room for: then it has added no more, and second
+    /// uses of those that it does not know are not found. This is a [report](super::Kind::Full) too.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        lock(&self.book).full
+        lock(&self.book).is_full()
+    }
+
+    /// How many uses of keys were not recorded because they were on [threads](crate::ledger#which-threads)
+    /// with a name: of the function that was watched, or of other tests.
+    #[must_use]
+    pub fn ignored_uses(&self) -> u64 {
+        self.ignored.load(Ordering::Relaxed)
     }
 
     fn record(&self, of: Generator, event: &Event<'_>, at: &'static Location<'static>) {
         let mut book = lock(&self.book);
-        if book.full {
-            return;
-        }
         let before = book.reports.len();
         book.record(of, event, at);
-        let (full, new) = (book.is_full(), book.reports[before..].to_vec());
+        let new = book.reports[before..].to_vec();
         drop(book);
-        if full {
-            self.rest();
-        }
         if !new.is_empty() {
             self.react(new, at);
-        }
-    }
-
-    /// Takes a full ledger's cost from the uses that it does not record, until another is in force.
-    #[cold]
-    fn rest(&self) {
-        let place = place();
-        if place.as_ref().is_some_and(|current| Arc::ptr_eq(&current.ledger.book, &self.book)) {
-            STATE.store(OFF, Ordering::Release);
         }
     }
 
@@ -271,7 +326,8 @@ impl fmt::Debug for Ledger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let book = lock(&self.book);
         let mut shown = f.debug_struct("Ledger");
-        shown.field("entries", &book.entries()).field("full", &book.full);
+        shown.field("entries", &book.entries()).field("full", &book.is_full());
+        shown.field("ignored_uses", &self.ignored_uses());
         shown.field("reports", &book.reports).finish()
     }
 }

@@ -38,6 +38,7 @@ use super::Estimate;
 use crate::arrays::AsArray;
 use crate::engine::check_axis;
 use crate::error::Error;
+use crate::math::scaling::mean_of;
 
 /// The estimate of a chain's mean from the means of `batches` batches of consecutive draws.
 ///
@@ -107,11 +108,6 @@ fn means_of_batches<T: Copy + Into<f64>>(chain: ArrayView1<'_, T>, batches: usiz
     let len = chain.len() / batches;
     let mut chain = chain;
     chain.slice_collapse(ndarray::s![chain.len() - len * batches..]);
-    chain.exact_chunks(len).into_iter().map(|batch| mean(batch.iter().map(|&x| x.into()))).collect()
-}
-
-/// The mean of some numbers.
-fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let len = values.len() as f64;
-    values.sum::<f64>() / len
+    let chain: Vec<f64> = chain.iter().map(|&draw| draw.into()).collect();
+    chain.chunks_exact(len).map(mean_of).collect()
 }

@@ -13,7 +13,7 @@ use ndarray::{Array2, Ix3};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use self::file::{StateFile, error, folder};
+use self::file::{StateFile, check_regular, error, folder};
 use super::identity::{Identity, fnv1a};
 use super::quasi_monte_carlo::where_balanced;
 use super::{Merge, MonteCarlo, Outcome, QuasiMonteCarlo, Replicates, Tree};
@@ -41,8 +41,9 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// version that began it.
     ///
     /// While a run goes on it locks a file beside its own, whose name ends in `.lock`, and a second
-    /// run with the same file is an error. The lock ends with the process, also if it crashes. Some
-    /// network file systems have no locks; there nothing guards against a second run.
+    /// run with the same file is an error. The lock ends with the process, also if it crashes. A run that
+    /// was killed while it wrote leaves a temporary file, which the next one removes. Some network file
+    /// systems have no locks; there nothing guards against a second run, and temporary files stay.
     ///
     /// ```
     /// use ndkey::Key;
@@ -63,7 +64,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Checkpoint`] if the path is a directory, or its directory does not exist.
+    /// [`Error::Checkpoint`] if the path is a directory or a special file, such as a pipe or a device, or
+    /// its directory does not exist.
     #[doc(alias("save", "resume", "restart"))]
     pub fn checkpoint(
         self,
@@ -106,6 +108,70 @@ impl<'a, I: Prng> Checkpointed<'a, I> {
     /// The run, without its file.
     pub fn as_monte_carlo(&self) -> &MonteCarlo<'a, I> {
         &self.run
+    }
+
+    /// The name of the problem.
+    pub fn problem(&self) -> &str {
+        &self.state.problem
+    }
+
+    /// The results in the file, or `None` if there is no file: all of [`run_blocks`](Self::run_blocks)
+    /// once it has ended.
+    ///
+    /// # Errors
+    /// [`Error::Checkpoint`] if the file is damaged, belongs to another run or another version, or cannot
+    /// be read.
+    pub fn read<M: Merge + DeserializeOwned>(&self) -> Result<Option<Tree<M>>, Error> {
+        load(&StateFile::new(self.state.path.clone())?, &self.state.identity(&self.run))
+    }
+
+    /// As [`MonteCarlo::run_blocks`], continuing from the file: for a share of the blocks that takes
+    /// longer than a task of a batch system may run.
+    ///
+    /// The state is written after every [round](MonteCarlo::with_round): take rounds that are shorter than
+    /// a share. Each share has a file of its own, which [`read`](Self::read) reads in the end.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    /// use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree, share};
+    ///
+    /// let simulate = |key: Key, paths| Estimate::from_values(&key.normal::<f64, _>(paths));
+    /// let run = || MonteCarlo::new(Key::new(0), 100, 64)?.with_round(8);
+    /// let folder = std::env::temp_dir();
+    /// let file = |task| folder.join(format!("ndkey-doc-share-{}-{task}", std::process::id()));
+    ///
+    /// // Tasks, in any order, each as often as it is killed.
+    /// for task in 0..3 {
+    ///     run()?.checkpoint(file(task), "a mean")?.run_blocks(share(0..100, task, 3), simulate)?;
+    /// }
+    /// let mut all = Tree::new();
+    /// for task in 0..3 {
+    ///     let results = run()?.checkpoint(file(task), "a mean")?.read()?.unwrap_or_default();
+    ///     assert!(results.is_of(share(0..100, task, 3)), "task {task} has not ended");
+    ///     all.merge(results)?;
+    /// }
+    /// assert_eq!(all.finish()?, Some(run()?.run(simulate)?));
+    /// # (0..3).for_each(|task| std::fs::remove_file(file(task)).unwrap());
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`MonteCarlo::run_blocks`] and [`run`](Self::run); [`Error::Checkpoint`] if the file has results
+    /// of other blocks.
+    ///
+    /// # Panics
+    /// As [`MonteCarlo::run_blocks`].
+    #[cfg_attr(feature = "ledger", track_caller)]
+    pub fn run_blocks<R, F>(self, blocks: Range<u64>, simulate: F) -> Result<Tree<R::Merged>, Error>
+    where
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Key<I>, usize) -> R + Sync,
+    {
+        let caller = Caller::here();
+        let Self { run, points: (), state } = self;
+        run.check_blocks(&blocks)?;
+        let execute = |blocks| run.run_blocks_at(caller, blocks, &simulate);
+        state.rounds(&run, blocks, execute, &mut |_| false)
     }
 
     /// As [`MonteCarlo::run`], continuing from the file.
@@ -161,7 +227,8 @@ impl<'a, I: Prng> Checkpointed<'a, I> {
         E: From<Error>,
     {
         let Self { run, points: (), state } = self;
-        state.rounds(&run, |blocks| execute(&run, blocks), &mut stop)
+        let tree = state.rounds(&run, 0..run.blocks, |blocks| execute(&run, blocks), &mut stop)?;
+        Ok(tree.finish()?.expect("there is a block"))
     }
 }
 
@@ -170,6 +237,11 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
     /// The run for another worker, without its file: as [`QuasiMonteCarlo::duplicate`].
     pub fn to_quasi_monte_carlo(&self) -> QuasiMonteCarlo<'static, T, I> {
         QuasiMonteCarlo { run: self.run.duplicate(), points: self.points.clone() }
+    }
+
+    /// The name of the problem.
+    pub fn problem(&self) -> &str {
+        &self.state.problem
     }
 
     /// As [`QuasiMonteCarlo::run`], continuing from the file.
@@ -224,7 +296,9 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
     {
         let Self { run, points, state } = self;
         let run = QuasiMonteCarlo { run, points };
-        state.rounds(&run.run, |blocks| execute(&run, blocks), &mut where_balanced(stop))
+        let (all, execute) = (0..run.run.blocks, |blocks| execute(&run, blocks));
+        let tree = state.rounds(&run.run, all, execute, &mut where_balanced(stop))?;
+        Ok(tree.finish()?.expect("there is a block"))
     }
 }
 
@@ -245,33 +319,45 @@ impl State {
         if !folder.is_dir() {
             return Err(error(&path, format!("there is no folder {}", folder.display())));
         }
+        check_regular(&path)?;
         Ok(Self { path, problem })
     }
 
-    /// The rounds of a run, from where the file ends.
+    fn identity<I: Prng>(&self, run: &MonteCarlo<'_, I>) -> Identity {
+        Identity::of(run, &self.problem)
+    }
+
+    /// The rounds of some blocks of a run, from where the file ends.
     fn rounds<I: Prng, M, E>(
         self,
         run: &MonteCarlo<'_, I>,
+        blocks: Range<u64>,
         execute: impl FnMut(Range<u64>) -> Result<Tree<M>, E>,
         mut stop: &mut dyn FnMut(&M) -> bool,
-    ) -> Result<M, E>
+    ) -> Result<Tree<M>, E>
     where
         M: Merge + Clone + Serialize + DeserializeOwned,
         E: From<Error>,
     {
-        let identity = Identity::of(run, self.problem);
+        let identity = self.identity(run);
         let file = StateFile::new(self.path)?;
         let lock = file.lock();
         let tree: Tree<M> = load(&file, &identity)?.unwrap_or_default();
+        let done = tree.whole_from(blocks.start).filter(|&done| done <= blocks.end);
+        let Some(done) = done else {
+            let problem = format!("has results of other blocks, must be of {blocks:?}");
+            return Err(file.error(problem).into());
+        };
         let stopped = tree.is(&mut stop)?;
         // The result of a run that has ended can be read where nothing can be written.
-        let ended = stopped || tree.whole() == Some(run.blocks);
-        let _lock = if ended { lock.ok() } else { Some(lock?) };
+        let ended = stopped || done == blocks.end;
+        let lock = if ended { lock.ok() } else { Some(lock?) };
         if !ended {
+            file.remove_temporaries(lock.as_ref(), MAGIC);
             // If the file cannot be written, the run fails before the first block.
             save(&file, &identity, &tree)?;
         }
-        run.rounds(tree, stopped, execute, |tree| {
+        run.rounds_of(blocks, tree, stopped, execute, |tree| {
             save(&file, &identity, tree)?;
             tree.is(&mut stop)
         })
@@ -283,31 +369,31 @@ fn load<M: Merge + DeserializeOwned>(
     file: &StateFile,
     identity: &Identity,
 ) -> Result<Option<Tree<M>>, Error> {
-    let Some(bytes) = file.read()? else { return Ok(None) };
+    let Some((header, body)) = file.read(HEADER, length)? else { return Ok(None) };
     let damaged = || file.error("is damaged: some of it is missing or changed");
-    let mut rest = bytes.as_slice();
-    if take(&mut rest) != Some(MAGIC) {
+    let mut header = header.as_slice();
+    if take(&mut header) != Some(MAGIC) {
         return Err(file.error("is not a checkpoint of ndkey"));
     }
-    let version = take(&mut rest).map(|bytes| u32::from_le_bytes(*bytes)).ok_or_else(damaged)?;
+    let version = take(&mut header).map(|bytes| u32::from_le_bytes(*bytes)).ok_or_else(damaged)?;
     if version != VERSION {
         return Err(file.error(format!("is of version {version}, must be of version {VERSION}")));
     }
-    let len = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(damaged)?;
-    let sum = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(damaged)?;
-    if rest.len() as u64 != len || fnv1a(rest) != sum {
-        return Err(damaged());
-    }
+    let _: &[u8; 8] = take(&mut header).ok_or_else(damaged)?;
+    let sum = take(&mut header).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(damaged)?;
+    let mut rest = body.as_deref().filter(|body| fnv1a(body) == sum).ok_or_else(damaged)?;
     let stored: Identity = ciborium::from_reader(&mut rest).map_err(|_| damaged())?;
     if let Some(difference) = identity.difference(&stored) {
         return Err(file.error(format!("belongs to another run: {difference}")));
     }
     let tree: Tree<M> = ciborium::from_reader(&mut rest)
         .map_err(|reason| file.error(format!("has results of another type: {reason}")))?;
-    if tree.whole().is_none_or(|done| done > identity.blocks) {
-        return Err(damaged());
-    }
     Ok(Some(tree))
+}
+
+/// The bytes after a header.
+fn length(header: &[u8]) -> Option<u64> {
+    Some(u64::from_le_bytes(*header.get(12..)?.first_chunk()?))
 }
 
 fn save<M: Serialize>(file: &StateFile, identity: &Identity, tree: &Tree<M>) -> Result<(), Error> {

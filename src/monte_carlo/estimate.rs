@@ -5,11 +5,13 @@ use std::ops::{Bound, RangeBounds};
 
 use ndarray::{Array, ArrayView, Axis, Dimension, Ix1, RemoveAxis};
 
+use super::estimates::write_with_error;
 use super::merge::sum_of_counts;
 use super::{Merge, student};
 use crate::arrays::AsArray;
 use crate::engine::check_axis;
 use crate::error::{Error, expect};
+use crate::math::scaling::{scale_to_one, times_power_of_two};
 #[cfg(feature = "serde")]
 use crate::sampling::Float;
 use crate::simd::SimdLevel;
@@ -17,7 +19,10 @@ use crate::simd::SimdLevel;
 /// An estimate of a mean: count, mean, variance, minimum and maximum of values.
 ///
 /// Values that are NaN or infinite are counted apart ([`not_finite`](Self::not_finite)) and
-/// otherwise left out; [`check`](Self::check) makes them an error.
+/// otherwise left out; [`check`](Self::check) makes them an error. The mean of equal values is that
+/// value, and their variance is 0, in all merged results too.
+///
+/// Squares of deviations beyond 1e154 are infinite, and those below 1e-162 are 0: scale such values.
 ///
 /// For arrays, an `Array<Estimate, D>` is the elementwise estimate
 /// ([`along_axis`](Self::along_axis)).
@@ -97,6 +102,12 @@ impl Estimate {
         Ok(values.map_axis(axis, |lane: ArrayView<'_, _, Ix1>| Self::from_values(&lane)))
     }
 
+    /// The standard deviation of values of any size, whose squares may not be finite numbers.
+    pub(super) fn standard_deviation_of(mut values: Vec<f64>) -> f64 {
+        let power = scale_to_one(&mut values);
+        times_power_of_two(Self::of(&values).standard_deviation(), power)
+    }
+
     fn of<T: Copy + Into<f64>>(values: &[T]) -> Self {
         SimdLevel::current().vectorize(
             #[inline(always)]
@@ -115,10 +126,11 @@ impl Estimate {
             return Self::default();
         }
         let count = values.len() as f64;
-        let mean = sum / count;
-        let squares = self::sum(values, |value| (value - mean) * (value - mean));
         let min = in_lanes(values, f64::INFINITY, |x| x, |a, b| if b < a { b } else { a });
         let max = in_lanes(values, f64::NEG_INFINITY, |x| x, |a, b| if b > a { b } else { a });
+        // The sum of equal values is rounded.
+        let mean = if min == max { min } else { sum / count };
+        let squares = self::sum(values, |value| (value - mean) * (value - mean));
         Self { count: values.len() as u64, not_finite: 0, mean, squares, min, max }
     }
 
@@ -220,7 +232,7 @@ impl Estimate {
     /// values.
     ///
     /// Equal values do not tell how far others may vary: of a rare event, the first million values
-    /// may all be 0. Where the values are constant, [`variance`](Self::variance) is 0, or next to it.
+    /// may all be 0. Where the values are constant, [`variance`](Self::variance) is 0.
     ///
     /// To decide when to stop, compare [`conservative_error`](Self::conservative_error).
     #[must_use]
@@ -236,6 +248,11 @@ impl Estimate {
     /// The sum of squared deviations from the mean.
     pub(super) fn squares(&self) -> f64 {
         self.squares
+    }
+
+    /// The largest deviation from the mean.
+    pub(super) fn furthest(&self) -> f64 {
+        (self.mean - self.min).max(self.max - self.mean)
     }
 
     /// The estimate of values that `scaled` multiplies by a power of two.
@@ -359,12 +376,14 @@ impl Extend<f64> for Estimate {
 }
 
 /// Writes the mean, `±` its standard error, and where it applies that all values are equal, and how
-/// many are not finite. A precision is that of both numbers.
+/// many are not finite. A precision is that of both numbers; without one, the error has two digits, or
+/// more before the point.
 ///
 /// ```
 /// use ndkey::monte_carlo::Estimate;
 ///
 /// let estimate = Estimate::from_values(&[1.0, 2.0, 4.0]);
+/// assert_eq!(estimate.to_string(), "2.33 ± 0.88");
 /// assert_eq!(format!("{estimate:.3}"), "2.333 ± 0.882");
 /// let never = Estimate::from_values(&[0.0; 1000]);
 /// assert_eq!(never.to_string(), "0 ± NaN (all 1000 values are equal)");
@@ -372,10 +391,7 @@ impl Extend<f64> for Estimate {
 impl fmt::Display for Estimate {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.standard_error(), f.precision()) {
-            (error, Some(digits)) => write!(f, "{:.digits$} ± {error:.digits$}", self.mean)?,
-            (error, None) => write!(f, "{} ± {error}", self.mean)?,
-        }
+        write_with_error(f, self.mean, self.standard_error())?;
         if self.count > 1 && self.min == self.max {
             write!(f, " (all {} values are equal)", self.count)?;
         }
@@ -386,9 +402,10 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// How many more values [`Estimate::conservative_error`] assumes: with the 1.96 standard errors of
-/// an interval of 95 %, 0 of `n` events are bounded by 3.4 / n, a little above the rule of three.
-const UNSEEN: f64 = 3.0;
+/// How many more values [`Estimate::conservative_error`] and multilevel simulations assume: with the
+/// 1.96 standard errors of an interval of 95 %, 0 of `n` events are bounded by 3.4 / n, a little above
+/// the rule of three.
+pub(super) const UNSEEN: f64 = 3.0;
 
 /// How an estimate is serialised, in less than a third of the bytes that the fields' names take.
 #[cfg(feature = "serde")]

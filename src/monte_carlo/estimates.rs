@@ -11,4 +11,5 @@ pub use self::histogram::Histogram;
 pub use self::proportion::Proportion;
 pub use self::quantiles::Quantiles;
 pub use self::value_with_error::ValueWithError;
+pub(super) use self::value_with_error::write_with_error;
 pub use self::weighted::WeightedEstimate;

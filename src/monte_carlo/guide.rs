@@ -56,7 +56,7 @@
 //! let growth = LogNormal::new(1.0)?;
 //! let estimate = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?
 //!     .run(|key, paths| Estimate::from_values(&key.sample::<f64, _>(&growth, paths)))?;
-//! println!("{estimate:.4}"); // the mean ± its standard error, the same bits everywhere
+//! println!("{estimate}"); // the mean ± its standard error, two digits of it, the same everywhere
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
@@ -139,6 +139,34 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
+//! # The mean beyond a quantile
+//!
+//! The expected shortfall, or conditional value at risk, of losses x beyond their quantile q at p is
+//! the mean of q + max(x - q, 0) / (1 - p). It is least at the true quantile (Rockafellar and Uryasev,
+//! 2000, doi:10.21314/JOR.2000.038), so an error of q matters by its square. Estimate q in a run of its
+//! own, with another key: the mean's standard error is then right.
+//!
+//! ```
+//! use ndkey::Key;
+//! use ndkey::monte_carlo::{Estimate, MonteCarlo, Quantiles};
+//!
+//! let [for_quantile, for_mean] = Key::new(0).split_into();
+//! let losses = |key: Key, paths| key.normal::<f64, _>(paths);
+//! let p = 0.99;
+//! let q = MonteCarlo::new(for_quantile, 64, 4096)?
+//!     .run(|key, paths| Quantiles::from_values(&losses(key, paths)))?
+//!     .quantile(p)?;
+//! let shortfall = MonteCarlo::new(for_mean, 64, 4096)?.run(|key, paths| {
+//!     Estimate::from_values(&losses(key, paths).mapv(|x| q + (x - q).max(0.0) / (1.0 - p)))
+//! })?;
+//! println!("value at risk {q:.2}, expected shortfall {shortfall}"); // exactly 2.326, 2.665
+//! # assert!((q - 2.3263).abs() < 0.05);
+//! # assert!((shortfall.mean() - 2.6652).abs() < 4.0 * shortfall.standard_error(), "{shortfall}");
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # Rare events, parameters, levels
+//!
 //! A [`Proportion`](super::Proportion) bounds what has never occurred, and
 //! [`WeightedEstimate`](super::WeightedEstimate) makes it occur, by importance sampling.
 //! [`Scenarios`](super::Scenarios) compare parameters with equal keys, and
@@ -161,11 +189,11 @@
 //! also with a checkpoint. It hands out blocks on demand, and results are merged on their way.
 //!
 //! **As a job array** of a batch system, each task simulates its [`share`](super::share) of the
-//! blocks with [`run_blocks`](super::MonteCarlo::run_blocks), and writes the [`Tree`](super::Tree)
-//! of the results to a file, whose name has the run's
-//! [`fingerprint`](super::MonteCarlo::fingerprint), so that other runs do not overwrite it, with the
-//! run's [`identity`](super::MonteCarlo::identity). A last task compares identities and merges the
-//! trees. `examples/job_array.rs` does this, and starts again the tasks that were killed.
+//! blocks with a checkpoint of its own, `run.checkpoint(file, problem)?.run_blocks(share, simulate)?`,
+//! whose file has the run's [`fingerprint`](super::MonteCarlo::fingerprint) in its name, so that other
+//! runs do not overwrite it. A task that was killed continues from its last round. A last task reads
+//! the files, each of which knows the run's [`identity`](super::MonteCarlo::identity), and merges the
+//! [trees](super::Tree). `examples/job_array.rs` does this, and starts again the tasks that were killed.
 //!
 //! **With anything else**, [`run_rounds`](super::MonteCarlo::run_rounds) leaves it to a function of
 //! yours who simulates the blocks of a round, and how trees are sent; it writes checkpoints and

@@ -15,15 +15,17 @@
 //! let statistic = |data: ndarray::ArrayView1<f64>| data.std(1.0) / data.mean().expect("data");
 //!
 //! let bootstrap = Bootstrap::new(key, 2000)?.run(&data, Axis(0), statistic)?;
-//! println!("{} ± {}", bootstrap.statistic(), bootstrap.standard_error());
+//! println!("{:.3} ± {:.3}", bootstrap.statistic(), bootstrap.standard_error());
 //! let [low, high] = bootstrap.bca_interval(0.95, &jackknife(&data, Axis(0), statistic)?)?;
 //! assert!(low < 1.31 && 1.31 < high); // of the log-normal distribution, sqrt(e - 1)
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 
 mod bootstrap;
+mod exchanges;
 mod jackknife;
 mod permutations;
+mod rounding;
 
 use ndarray::{Array, Array2, ArrayView2, Axis, Dimension};
 

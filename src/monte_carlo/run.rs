@@ -429,14 +429,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         M: Merge + Send,
         F: Fn(u64, Key<I>) -> Result<M, Cause> + Sync,
     {
-        if blocks.end > self.blocks {
-            let allowed = format!("within 0..{}", self.blocks);
-            return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
-        }
-        if blocks.start > blocks.end {
-            let allowed = "a range with start <= end";
-            return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
-        }
+        self.check_blocks(&blocks)?;
         let len = blocks.end - blocks.start;
         let subtrees = Subtree::cover(blocks);
         let results = ParallelBlocks::new(self, len, &simulate, caller).run(&subtrees)?;
@@ -445,6 +438,18 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             tree.insert_subtree(subtree, result)?;
         }
         Ok(tree)
+    }
+
+    /// An error unless there are such blocks.
+    pub(super) fn check_blocks(&self, blocks: &Range<u64>) -> Result<(), Error> {
+        let allowed = if blocks.end > self.blocks {
+            format!("within 0..{}", self.blocks)
+        } else if blocks.start > blocks.end {
+            "a range with start <= end".to_owned()
+        } else {
+            return Ok(());
+        };
+        Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed))
     }
 
     /// As [`run_until`](Self::run_until), with the blocks of each round simulated by `execute`, for
@@ -493,27 +498,40 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// returns whether to stop.
     pub(super) fn rounds<M: Merge, E: From<Error>>(
         &self,
+        tree: Tree<M>,
+        stopped: bool,
+        execute: impl FnMut(Range<u64>) -> Result<Tree<M>, E>,
+        after: impl FnMut(&Tree<M>) -> Result<bool, Error>,
+    ) -> Result<M, E> {
+        let tree = self.rounds_of(0..self.blocks, tree, stopped, execute, after)?;
+        Ok(tree.finish()?.expect("there is a block"))
+    }
+
+    /// As [`rounds`](Self::rounds), of some blocks.
+    pub(super) fn rounds_of<M: Merge, E: From<Error>>(
+        &self,
+        blocks: Range<u64>,
         mut tree: Tree<M>,
         mut stopped: bool,
         mut execute: impl FnMut(Range<u64>) -> Result<Tree<M>, E>,
         mut after: impl FnMut(&Tree<M>) -> Result<bool, Error>,
-    ) -> Result<M, E> {
-        let mut done = tree.whole().expect("of the first blocks");
-        self.set_done(done);
-        while done < self.blocks && !stopped {
+    ) -> Result<Tree<M>, E> {
+        let mut done = tree.whole_from(blocks.start).expect("of the first blocks");
+        self.set_done(done - blocks.start);
+        while done < blocks.end && !stopped {
             let round = self.round.min(self.first_round.max(done));
-            let end = (done / round + 1).saturating_mul(round).min(self.blocks);
+            let end = (done / round + 1).saturating_mul(round).min(blocks.end);
             tree.merge(execute(done..end)?)?;
-            if tree.whole() != Some(end) {
+            if !tree.is_of(blocks.start..end) {
                 let (value, allowed) =
                     ("results of other blocks", "those of the blocks it is given");
                 Err(Error::parameter("run_rounds", "execute", value, allowed))?;
             }
             done = end;
-            self.set_done(done);
+            self.set_done(done - blocks.start);
             stopped = after(&tree)?;
         }
-        Ok(tree.finish()?.expect("there is a block"))
+        Ok(tree)
     }
 
     /// Reports progress, unless another thread is doing so.

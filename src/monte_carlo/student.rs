@@ -19,6 +19,15 @@ pub(super) fn interval(
     Ok([mean - half, mean + half])
 }
 
+/// The rounding of a few operations, relative to their result.
+pub(super) const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// A computed number of degrees of freedom as a whole one, from which rounding takes none away.
+#[inline]
+pub(super) fn whole_freedom(computed: f64) -> u64 {
+    (computed * (1.0 + ROUNDING)) as u64
+}
+
 /// # Errors
 /// [`Error::Parameter`] unless a confidence level lies between 0 and 1.
 #[inline]

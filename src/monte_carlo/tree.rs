@@ -125,11 +125,26 @@ impl<M: Merge> Tree<M> {
         }
     }
 
-    /// The number of blocks in the tree, if they are the first ones without gaps.
-    pub(super) fn whole(&self) -> Option<u64> {
-        self.subtrees.iter().try_fold(0, |end, (&first, &(height, _))| {
+    /// The end of the blocks in the tree, if they are those from `start` on without gaps.
+    pub(super) fn whole_from(&self, start: u64) -> Option<u64> {
+        self.subtrees.iter().try_fold(start, |end, (&first, &(height, _))| {
             (first == end).then(|| Subtree { first, height }.end())
         })
+    }
+
+    /// Whether the tree has exactly these blocks.
+    ///
+    /// ```
+    /// use ndkey::monte_carlo::Tree;
+    ///
+    /// let mut tree = Tree::new();
+    /// tree.insert(5, 1_u64)?;
+    /// assert!(tree.is_of(5..6) && !tree.is_of(5..7));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_of(&self, blocks: Range<u64>) -> bool {
+        self.whole_from(blocks.start) == Some(blocks.end)
     }
 
     /// Whether the merged result fulfils a condition.

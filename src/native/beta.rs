@@ -1,15 +1,17 @@
 //! The beta distribution.
 
 use super::element::FloatElement;
-use super::methods::gammas::{Gammas, LEAST};
+use super::methods::combined::combined;
+use super::methods::gammas::{Gammas, LEAST, may_be_far, times_power};
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
 
 /// The beta distribution with parameters `a` and `b`.
 ///
 /// Density x^(a - 1) (1 - x)^(b - 1) / B(a, b) on [0, 1]; mean a / (a + b), variance a b / ((a +
 /// b)^2 (a + b + 1)). A value is X / (X + Y) with [`Gamma`](super::Gamma) variates X and Y,
-/// which may be smaller than any number of the type.
+/// which may be smaller than any number of the type: the value is 0 only where it is itself.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/beta.svg"))]
 ///
@@ -58,8 +60,10 @@ impl<T: FloatElement> Distribution<T> for Beta<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_a, for_b] = source.split();
-        let a = Gammas::new::<T::Wide>(&for_a, &self.a.wide, shape)?;
-        let b = Gammas::new::<T::Wide>(&for_b, &self.b.wide, shape)?;
+        let (a, b) = (self.a.wide.bind(shape)?, self.b.wide.bind(shape)?);
+        let share = if may_be_far([&a, &b]) { far_share } else { share };
+        let a = Gammas::of::<T::Wide>(&for_a, a, 1.0);
+        let b = Gammas::of::<T::Wide>(&for_b, b, 1.0);
         Ok(T::narrowed(share(a, b)))
     }
 }
@@ -68,10 +72,28 @@ fn share(a: Gammas, b: Gammas) -> BoxedSampler<'static, f64> {
     b.ratio(
         a,
         #[inline(always)]
-        |y, x| {
-            // Halves, because the sum of the largest variates is infinite.
-            let half = 0.5 * x;
-            half / (half + 0.5 * y)
+        |y, x| of_sum(x, y),
+    )
+}
+
+/// The same, also where the quotient of the variates is out of range.
+fn far_share(a: Gammas, b: Gammas) -> BoxedSampler<'static, f64> {
+    let ([x, log_x], [y, log_y]) = (a.factors(), b.factors());
+    combined(
+        [x, log_x, y, log_y],
+        #[inline(always)]
+        |[x, log_x, y, log_y]| {
+            let other = y * Real::exp(log_y - log_x);
+            // Beside an infinite one, x is nothing.
+            let small = times_power(x / y, log_x - log_y);
+            if other < f64::INFINITY { of_sum(x, other) } else { small }
         },
     )
+}
+
+#[inline(always)]
+fn of_sum(x: f64, y: f64) -> f64 {
+    // Halves, because the sum of the largest variates is infinite.
+    let half = 0.5 * x;
+    half / (half + 0.5 * y)
 }

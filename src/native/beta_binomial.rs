@@ -1,19 +1,14 @@
 //! The beta-binomial distribution.
 
 use super::beta::check_shape;
-use super::binomial::{LARGEST, Successes};
+use super::binomial::{LARGEST, OfRarer};
 use super::element::Element;
-use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
+use super::methods::counts::{MANY, Regimes, counts};
 use super::methods::fits::check_most;
 use super::methods::gammas::Gammas;
-use super::methods::search::{Given, Search};
+use crate::distributions::Count;
 use crate::error::Error;
-use crate::jax::Count;
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Parameter, Run, Sampler, Source,
-    Widened, parameters,
-};
-use crate::simd::each_given;
+use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The beta-binomial distribution: the number of successes in `n` trials whose probability of
 /// success has a beta distribution.
@@ -113,81 +108,5 @@ pub(super) fn successes(
     );
     // The probability of the rarer outcome is at most 1/2.
     let regimes = Regimes { few: true, many: 0.5 * most >= MANY };
-    counts(source, OfRarer { n, rarer, regimes })
-}
-
-/// Binomial counts with probabilities that are drawn. The second parameter is the probability of the
-/// rarer outcome, with a negative sign if that is failure.
-struct OfRarer {
-    n: Bound<f64>,
-    rarer: BoxedSampler<'static, f64>,
-    regimes: Regimes,
-}
-
-impl Search for OfRarer {
-    #[inline]
-    fn parameters(&self, run: Run, lines: usize, [n, rarer]: &mut [LinesTogether<f64>; 2]) {
-        self.n.write(run, n.zeros(lines));
-        self.rarer.block(run, rarer.zeros(lines));
-    }
-
-    #[inline]
-    fn shared(&self) -> Option<[f64; 2]> {
-        None
-    }
-
-    #[inline(always)]
-    fn are_many([n, rarer]: [f64; 2]) -> bool {
-        Successes::are_many([n, rarer.abs()])
-    }
-
-    #[inline(always)]
-    fn few([n, rarer]: [f64; 2]) -> (f64, [f64; 2]) {
-        Successes::few([n, rarer.abs()])
-    }
-
-    #[inline(always)]
-    fn ratio(factors: [f64; 2], k: f64) -> f64 {
-        Successes::ratio(factors, k)
-    }
-
-    #[inline]
-    fn values(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
-        each_given(
-            counts,
-            [n, rarer],
-            #[inline(always)]
-            |k, [n, rarer]| {
-                let k = if k < n { k } else { n };
-                if rarer.is_sign_positive() { k } else { n - k }
-            },
-        );
-    }
-}
-
-impl Counts for OfRarer {
-    #[inline]
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
-    #[inline(always)]
-    fn many([n, rarer]: [f64; 2]) -> Transformed {
-        Successes::many([n, rarer.abs()])
-    }
-
-    #[inline(always)]
-    fn mode([n, rarer]: [f64; 2]) -> Option<f64> {
-        Successes::mode([n, rarer.abs()])
-    }
-
-    #[inline]
-    fn log_probabilities(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
-        let mut room = Lines::room();
-        let probabilities = room.copy(rarer);
-        for probability in probabilities.as_flattened_mut() {
-            *probability = probability.abs();
-        }
-        Successes::log_probabilities(counts, [n, probabilities]);
-    }
+    counts(source, OfRarer { n: n.into(), rarer: rarer.into(), regimes })
 }

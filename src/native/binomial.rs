@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::jax::{Count, WideElement};
 use crate::math::Real;
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Trials,
+    BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, Source, Trials,
     Widened, parameters,
 };
 use crate::simd::each_given;
@@ -94,13 +94,18 @@ fn successes(
     Ok(counts(source, Successes { n, p, regimes }))
 }
 
-/// The sampler of the numbers of successes in random numbers of trials.
+/// The sampler of the numbers of successes in random numbers of trials, with probabilities as in
+/// [`OfRarer`].
 #[inline]
-pub(super) fn mixed_successes(source: &Source, n: Input, p: Input) -> BoxedSampler<'static, f64> {
-    let shared = n.as_scalar().zip(p.as_scalar());
-    let many = shared.map(|(n, p)| Successes::are_many([n, p]));
+pub(super) fn successes_by_rarer(
+    source: &Source,
+    n: Input,
+    rarer: Input,
+) -> BoxedSampler<'static, f64> {
+    let shared = n.as_scalar().zip(rarer.as_scalar());
+    let many = shared.map(|(n, rarer)| OfRarer::are_many([n, rarer]));
     let regimes = Regimes { few: many != Some(true), many: many != Some(false) };
-    counts(source, Successes { n, p, regimes })
+    counts(source, OfRarer { n, rarer, regimes })
 }
 
 /// The probability of the rarer of success and failure.
@@ -186,6 +191,82 @@ impl Counts for Successes {
     #[inline]
     fn log_probabilities(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
         log_binomial(counts, n, p);
+    }
+}
+
+/// Counts of successes, given the probability of the rarer of success and failure, which has all its
+/// digits: with a negative sign if that is failure.
+pub(super) struct OfRarer {
+    pub(super) n: Input,
+    pub(super) rarer: Input,
+    pub(super) regimes: Regimes,
+}
+
+impl Search for OfRarer {
+    #[inline]
+    fn parameters(&self, run: Run, lines: usize, [n, rarer]: &mut [LinesTogether<f64>; 2]) {
+        self.n.write(run, n.zeros(lines));
+        self.rarer.write(run, rarer.zeros(lines));
+    }
+
+    #[inline]
+    fn shared(&self) -> Option<[f64; 2]> {
+        Some([self.n.as_scalar()?, self.rarer.as_scalar()?])
+    }
+
+    #[inline(always)]
+    fn are_many([n, rarer]: [f64; 2]) -> bool {
+        Successes::are_many([n, rarer.abs()])
+    }
+
+    #[inline(always)]
+    fn few([n, rarer]: [f64; 2]) -> (f64, [f64; 2]) {
+        Successes::few([n, rarer.abs()])
+    }
+
+    #[inline(always)]
+    fn ratio(factors: [f64; 2], k: f64) -> f64 {
+        Successes::ratio(factors, k)
+    }
+
+    #[inline]
+    fn values(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
+        each_given(
+            counts,
+            [n, rarer],
+            #[inline(always)]
+            |k, [n, rarer]| {
+                let k = if k < n { k } else { n };
+                if rarer.is_sign_positive() { k } else { n - k }
+            },
+        );
+    }
+}
+
+impl Counts for OfRarer {
+    #[inline]
+    fn regimes(&self) -> Regimes {
+        self.regimes
+    }
+
+    #[inline(always)]
+    fn many([n, rarer]: [f64; 2]) -> Transformed {
+        Successes::many([n, rarer.abs()])
+    }
+
+    #[inline(always)]
+    fn mode([n, rarer]: [f64; 2]) -> Option<f64> {
+        Successes::mode([n, rarer.abs()])
+    }
+
+    #[inline]
+    fn log_probabilities(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
+        let mut room = Lines::room();
+        let probabilities = room.copy(rarer);
+        for probability in probabilities.as_flattened_mut() {
+            *probability = probability.abs();
+        }
+        Successes::log_probabilities(counts, [n, probabilities]);
     }
 }
 

@@ -1,13 +1,16 @@
 //! The Boltzmann distribution.
 
 use super::element::Element;
+use super::inversion::by_inversion;
 use super::methods::combined::combined;
 use super::methods::fits::check_truncated_decay;
 use super::methods::standard::exponentials;
 use crate::error::Error;
 use crate::jax::Count;
 use crate::math::Real;
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Widened, parameters};
+use crate::sampling::{
+    Distribution, Filled, Parameter, Request, Trials, Widened, parameters, sampler_by_bind,
+};
 
 /// The Boltzmann distribution: the [`Planck`](super::Planck) distribution with a rate, truncated to the
 /// numbers below n.
@@ -60,17 +63,14 @@ impl<T: Element> Boltzmann<T> {
 parameters! { Boltzmann<T: Element>::new { rate, n: u64 } }
 
 impl<T: Element, C: Count> Distribution<C> for Boltzmann<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
-        let (rate, n) = (&self.rate.wide, &self.n.wide);
+    sampler_by_bind!(C);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, C>) -> Result<Filled, Error> {
+        let (rate, n, shape) = (&self.rate.wide, &self.n.wide, request.shape());
         check_truncated_decay::<C>(rate, n)?;
-        let inputs =
-            [exponentials::<f64>(source).into(), rate.bind(shape)?.into(), n.bind(shape)?.into()];
-        Ok(C::from_double(combined(
-            inputs,
+        let (rate, n) = (rate.bind(shape)?, n.bind(shape)?);
+        let values = combined(
+            [exponentials::<f64>(request.bits()).into(), rate.into(), n.into()],
             #[inline(always)]
             |[exponential, rate, n]| {
                 // The quantile of a uniform variate u is -log(1 - u (1 - q^n)).
@@ -82,6 +82,9 @@ impl<T: Element, C: Count> Distribution<C> for Boltzmann<T> {
                 let k = (quantile / rate).floor();
                 if k < n { k } else { n - 1.0 }
             },
-        )))
+        );
+        Ok(request.fill_with_boxed(C::from_double(values)))
     }
 }
+
+by_inversion!(Boltzmann<T: Element> of counts);

@@ -49,7 +49,8 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, 
 ///
 /// # Accuracy
 /// Everything is computed in `f64`. Probabilities are multiples of 2^-64, within 2^-63 + 2^-52 n p of
-/// the exact p.
+/// the exact p. With and without replacement, a number added to all logits changes nothing, as long as
+/// `f64` has room for the differences of the sums.
 #[derive(Debug, Clone)]
 #[doc(alias("softmax"))]
 pub struct Categorical {

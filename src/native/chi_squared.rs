@@ -1,7 +1,8 @@
 //! The chi-squared, Student's t and F distributions.
 
 use super::element::FloatElement;
-use super::methods::gammas::Gammas;
+use super::methods::combined::{Input, combined};
+use super::methods::gammas::{Gammas, may_be_far, times_power};
 use super::methods::standard::normals;
 use crate::error::Error;
 use crate::jax::chi_squared::checked_half;
@@ -65,8 +66,8 @@ impl<T: FloatElement> Distribution<T> for ChiSquared<T> {
 ///
 /// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean
 /// 0 for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal
-/// variate x and a [`Gamma`](super::Gamma) variate g of df / 2. In `f64` and with df below 0.05,
-/// values near the largest number may be infinite, because a factor of theirs is.
+/// variate x and a [`Gamma`](super::Gamma) variate g of df / 2: infinite only where it exceeds the
+/// largest number of the type.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/student_t.svg"))]
 ///
@@ -149,9 +150,8 @@ impl Sampler<f64> for Studentized {
             #[inline(always)]
             |x, [raised, half_df, log_power]| {
                 let value = x * (half_df / raised).sqrt();
-                let power = Real::exp(-0.5 * log_power);
                 // With the smallest df the quotient rounds to 0, where the power is infinite.
-                (if value == 0.0 { x } else { value }) * power
+                times_power(if value == 0.0 { x } else { value }, -0.5 * log_power)
             },
         );
     }
@@ -172,8 +172,8 @@ impl Sampler<f64> for Studentized {
 /// dfden/2)) for x > 0, with the beta function B; mean dfden / (dfden - 2) for dfden > 2, variance
 /// 2 dfden^2 (dfnum + dfden - 2) / (dfnum (dfden - 2)^2 (dfden - 4)) for dfden > 4.
 ///
-/// The quotient is computed before the divisions, in `f64`: a value is infinite or 0 where it
-/// overflows or underflows, with `dfnum` beyond 1e300 or very few degrees of freedom.
+/// Computed in `f64`: a value is 0 or infinite only where it is out of the range of the type, though
+/// the chi-squared variates may be so more often.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/fisher_f.svg"))]
 ///
@@ -252,12 +252,37 @@ pub(super) fn quotient(
     [numerator, denominator]: [Gammas; 2],
     halves: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
+    let [first, second] = &halves;
+    if may_be_far([first, second]) {
+        return far_quotient([numerator, denominator], halves);
+    }
     let ratio = numerator.ratio(
         denominator,
         #[inline(always)]
         |x, y| x / y,
     );
     BoxedSampler::of(Elementwise::with(ratio, OfMeans, halves))
+}
+
+/// The same, also where the quotient of the variates is out of range.
+fn far_quotient(
+    [numerator, denominator]: [Gammas; 2],
+    halves: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
+    let ([x, log_x], [y, log_y]) = (numerator.factors(), denominator.factors());
+    let [of_x, of_y] = halves.map(Input::Given);
+    combined(
+        [x, log_x, y, log_y, of_x, of_y],
+        #[inline(always)]
+        |[x, log_x, y, log_y, of_x, of_y]| {
+            let power = x * Real::exp(log_x - log_y);
+            let (ratio, factor) = (power / y, of_y / of_x);
+            let far = times_power((x / of_x) / (y / of_y), log_x - log_y);
+            let normal = f64::MIN_POSITIVE..=f64::MAX;
+            let is_near = normal.contains(&power) & normal.contains(&ratio);
+            if is_near & normal.contains(&factor) { ratio * factor } else { far }
+        },
+    )
 }
 
 /// Turns a quotient of sums into one of means.
@@ -267,8 +292,6 @@ struct OfMeans;
 impl Formula<f64, 2> for OfMeans {
     #[inline(always)]
     fn value(&self, ratio: f64, [numerator, denominator]: [f64; 2]) -> f64 {
-        let value = ratio * (denominator / numerator);
-        // A ratio of 0 or infinity stays as it is where the factor is not representable.
-        if value.is_nan() { ratio } else { value }
+        ratio * (denominator / numerator)
     }
 }

@@ -1,6 +1,6 @@
 //! The Dirichlet-multinomial distribution.
 
-use super::binomial::mixed_successes;
+use super::binomial::successes_by_rarer;
 use super::dirichlet::check_concentrations;
 use super::element::Element;
 use super::methods::combined::Input;
@@ -155,13 +155,7 @@ impl Conditional for Odds {
     fn counts(&self, outcome: usize, source: &Source, left: &Numbers, out: &mut [f64]) {
         let mut odds = vec![0.0; out.len()];
         self.0[outcome].fill(left.run(), &mut odds);
-        let rarer = left.beside(odds.iter().map(|odds| odds.abs()).collect());
-        let p = Input::Random(rarer.sampler());
-        mixed_successes(source, left.sampler().into(), p).fill(left.run(), out);
-        for ((out, left), odds) in out.iter_mut().zip(left.values()).zip(odds) {
-            if odds.is_sign_negative() {
-                *out = left - *out;
-            }
-        }
+        let odds = Input::Random(left.beside(odds).sampler());
+        successes_by_rarer(source, left.sampler().into(), odds).fill(left.run(), out);
     }
 }

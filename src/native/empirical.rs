@@ -9,6 +9,7 @@ use crate::arrays::AsArray;
 use crate::error::Error;
 use crate::jax::choice::check_weights;
 use crate::math::Real;
+use crate::math::scaling::{mean_of, scale_to_one, times_power_of_two};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     BoxedSampler, Distribution, Line, LinesTogether, Named, Number, Parameter, Run, Sampler, Shown,
@@ -272,14 +273,12 @@ impl<T: Element> KernelDensity<T> {
             let allowed = "an array with at least two elements";
             return Err(Error::shape("the data of KernelDensity", data.shape(), allowed));
         }
-        // Scaled by a power of 2, so that squares are finite.
-        let largest = values.iter().fold(0.0, |largest, x| f64::max(largest, x.to_f64().abs()));
-        let scale = if largest > 1e100 { 2.0_f64.powi(-600) } else { 1.0 };
-        let scaled = values.iter().map(|x| x.to_f64() * scale);
-        let n = values.len() as f64;
-        let mean = scaled.clone().sum::<f64>() / n;
-        let squares = scaled.map(|x| (x - mean) * (x - mean)).sum::<f64>();
-        let deviation = (squares / (n - 1.0)).sqrt() / scale;
+        // Scaled by a power of 2, so that squares are in range.
+        let mut scaled: Vec<f64> = values.iter().map(|x| x.to_f64()).collect();
+        let power = scale_to_one(&mut scaled);
+        let (n, mean) = (scaled.len() as f64, mean_of(&scaled));
+        let squares = scaled.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>();
+        let deviation = times_power_of_two((squares / (n - 1.0)).sqrt(), power);
         let bandwidth = T::from_f64(deviation * Real::pow(factor * n, -0.2));
         Self::new(data, bandwidth)
     }

@@ -1,12 +1,15 @@
 //! The generalised extreme value and Pareto distributions.
 
 use super::element::FloatElement;
+use super::inversion::by_inversion;
 use super::methods::combined::combined;
-use super::methods::standard::exponentials;
+use super::methods::standard::{exponentials, reflected};
 use crate::error::Error;
 use crate::math::Real;
+use crate::math::quantile::Quantile;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
+    Bound, BoxedSampler, Distribution, Filled, Named, Parameter, Request, Widened, parameters,
+    sampler_by_bind,
 };
 
 /// The generalised extreme value distribution (of maxima) with a location, a scale and a shape.
@@ -55,19 +58,20 @@ impl<T: FloatElement> GeneralizedExtremeValue<T> {
 parameters! { GeneralizedExtremeValue<T: FloatElement>::new { location, scale, shape } in 0 }
 
 impl<T: FloatElement> Distribution<T> for GeneralizedExtremeValue<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    sampler_by_bind!(T);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let parameters = self.0.bind(request.shape())?;
         let maxima = combined(
-            [exponentials::<T::Wide>(source).into()],
+            [reflected::<T::Wide>(request.bits(), Quantile::Exponential).into()],
             #[inline(always)]
             |[exponential]| -Real::log_of_positive(exponential),
         );
-        Ok(T::narrowed(bent(maxima, self.0.bind(shape)?)))
+        Ok(request.fill_with_boxed(T::narrowed(bent(maxima, parameters))))
     }
 }
+
+by_inversion!(GeneralizedExtremeValue<T>);
 
 /// The generalised Pareto distribution (of exceedances) with a location, a scale and a shape.
 ///
@@ -113,14 +117,16 @@ impl<T: FloatElement> GeneralizedPareto<T> {
 parameters! { GeneralizedPareto<T: FloatElement>::new { location, scale, shape } in 0 }
 
 impl<T: FloatElement> Distribution<T> for GeneralizedPareto<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(T::narrowed(bent(exponentials::<T::Wide>(source), self.0.bind(shape)?)))
+    sampler_by_bind!(T);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let parameters = self.0.bind(request.shape())?;
+        let values = bent(exponentials::<T::Wide>(request.bits()), parameters);
+        Ok(request.fill_with_boxed(T::narrowed(values)))
     }
 }
+
+by_inversion!(GeneralizedPareto<T>);
 
 /// The parameters of both.
 #[derive(Debug, Clone, PartialEq)]
@@ -164,17 +170,20 @@ fn bent(
         [variates.into(), location.into(), scale.into(), shape.into()],
         #[inline(always)]
         |[v, location, scale, shape]| {
-            /// Powers beyond e^600 are taken in two steps, between which the scale makes them
+            /// Powers beyond e^600 are taken in steps, after the first of which the scale makes them
             /// small.
             const STEP: f64 = 600.0;
             const POWER: f64 = 3.773_020_300_929_939_7e260;
             let power = shape * v;
-            let is_far = power > STEP;
-            let near = Real::expm1(if is_far { power - STEP } else { power });
+            let (is_far, is_farther) = (power > STEP, power > 2.0 * STEP);
+            let steps = if is_far { STEP } else { 0.0 };
+            let steps = if is_farther { 2.0 * STEP } else { steps };
+            let near = Real::expm1(power - steps);
             let near = if is_far { near + 1.0 } else { near };
             // Where the power is this close to 1, the limit has all digits.
             let value = scale * if shape.abs() < 1e-20 { v } else { near / shape };
             let value = if is_far { value * POWER } else { value };
+            let value = if is_farther { value * POWER } else { value };
             // Also where the power is infinite.
             location + if scale == 0.0 { 0.0 } else { value }
         },

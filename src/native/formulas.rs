@@ -189,6 +189,9 @@ fn bound<T, const N: usize>(
 /// A distribution with the constructor `new`, whose parameters are scalars or arrays that broadcast
 /// together, and with the values of a function of a [`Source`](crate::sampling::Source) and of the
 /// parameters. Without parameters, it is a unit struct.
+///
+/// With `quantiles` in place of `values`, it is [by inversion](crate::native::Inversion), and the function is
+/// one of [`UniformBits`](crate::sampling::UniformBits), with which values increase.
 macro_rules! formula {
     (
         $(#[$documented:meta])*
@@ -197,7 +200,7 @@ macro_rules! formula {
         $(#[$constructor:meta])*
         new($($parameter:ident: $domain:expr),+ $(,)?)
 
-        values: $values:ident
+        $kind:ident: $values:ident
     ) => {
         $(#[$documented])*
         #[derive(Debug, Clone, PartialEq)]
@@ -226,41 +229,60 @@ macro_rules! formula {
             $crate::sampling::parameters! { $dist<T: FloatElement>::new { $($parameter),+ } }
         };
 
-        $crate::native::formulas::formula! { values of $dist($($parameter),+): $values }
+        $crate::native::formulas::formula! { $kind of $dist<T>($($parameter),+): $values }
     };
     (
         $(#[$documented:meta])*
         struct $dist:ident;
 
-        values: $values:ident
+        $kind:ident: $values:ident
     ) => {
         $(#[$documented])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $dist;
 
-        impl<T: $crate::native::FloatElement> $crate::sampling::Distribution<T> for $dist {
-            fn sampler<'a>(
+        $crate::native::formulas::formula! { $kind of $dist: $values }
+    };
+    // For a type with a constructor of its own.
+    (
+        values of $dist:ident $(<$t:ident>)? $(($($parameter:ident),+))?: $values:ident
+    ) => {
+        impl<T: $crate::native::FloatElement> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
+            $crate::sampling::sampler_by_bind!(T);
+
+            fn bind<'a>(
                 &'a self,
-                source: $crate::sampling::Source,
-                _: &'a [usize],
-            ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::error::Error> {
-                Ok(T::narrowed($values::<T::Wide>(&source)))
+                request: $crate::sampling::Request<'_, 'a, T>,
+            ) -> Result<$crate::sampling::Filled, $crate::error::Error> {
+                let source = request.source();
+                let values = $values::<T::Wide>(
+                    &source
+                    $(, $crate::native::formulas::bound([$(&self.$parameter),+], request.shape())?)?
+                );
+                Ok(request.fill_with_boxed(T::narrowed(values)))
             }
         }
     };
-    // For a type with a constructor of its own.
-    (values of $dist:ident($($parameter:ident),*): $values:ident) => {
-        impl<T: $crate::native::FloatElement> $crate::sampling::Distribution<T> for $dist<T> {
-            fn sampler<'a>(
+    (
+        quantiles of $dist:ident $(<$t:ident>)? $(($($parameter:ident),+))?: $values:ident
+    ) => {
+        impl<T: $crate::native::FloatElement> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
+            $crate::sampling::sampler_by_bind!(T);
+
+            fn bind<'a>(
                 &'a self,
-                source: $crate::sampling::Source,
-                shape: &'a [usize],
-            ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::error::Error> {
-                let bound = $crate::native::formulas::bound([$(&self.$parameter),*], shape)?;
-                Ok(T::narrowed($values::<T::Wide>(&source, bound)))
+                request: $crate::sampling::Request<'_, 'a, T>,
+            ) -> Result<$crate::sampling::Filled, $crate::error::Error> {
+                let values = $values::<T::Wide>(
+                    request.bits()
+                    $(, $crate::native::formulas::bound([$(&self.$parameter),+], request.shape())?)?
+                );
+                Ok(request.fill_with_boxed(T::narrowed(values)))
             }
         }
+
+        $crate::native::inversion::by_inversion!($dist $(<$t>)?);
     };
 }
 use formula;

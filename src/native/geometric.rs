@@ -2,14 +2,15 @@
 
 use super::element::Element;
 use super::exponential::standard_exponential;
+use super::inversion::by_inversion;
 use super::methods::fits::check_success;
 use crate::error::Error;
 use crate::jax::elements::count::widened;
 use crate::jax::{Count, WideElement};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Run, Sampler, Source,
-    Widened, parameters,
+    Bound, BoxedSampler, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run,
+    Sampler, UniformBits, Widened, parameters, sampler_by_bind,
 };
 use crate::simd::each_given;
 
@@ -64,18 +65,19 @@ impl<T: WideElement> Geometric<T> {
 parameters! { Geometric<T: WideElement>::new { p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    sampler_by_bind!(C);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, C>) -> Result<Filled, Error> {
         check_success::<C>(&self.p.wide)?;
-        Ok(match trials(&self.scale, source, shape)? {
+        let trials = match trials(&self.scale, request.bits(), request.shape())? {
             Trials::Single(trials) => C::from_small(trials),
             Trials::Double(trials) => C::from_double(trials),
-        })
+        };
+        Ok(request.fill_with_boxed(trials))
     }
 }
+
+by_inversion!(Geometric<T: WideElement> of counts);
 
 /// Numbers of trials, in the type in which they are computed.
 enum Trials {
@@ -84,17 +86,17 @@ enum Trials {
 }
 
 #[inline]
-fn trials(scale: &Named<f64>, source: Source, shape: &[usize]) -> Result<Trials, Error> {
+fn trials(scale: &Named<f64>, bits: UniformBits, shape: &[usize]) -> Result<Trials, Error> {
     let any = |far| scale.values().iter().any(|&scale| is_far(scale) == far);
-    let near = |source| inverted(&scale.clone().map(|scale| scale as f32), source, shape);
-    let far = |source| inverted(scale, source, shape);
+    let near = |bits| inverted(&scale.clone().map(|scale| scale as f32), bits, shape);
+    let far = |bits| inverted(scale, bits, shape);
     Ok(match [any(false), any(true)] {
-        [_, false] => Trials::Single(near(source)?),
-        [false, true] => Trials::Double(far(source)?),
+        [_, false] => Trials::Single(near(bits)?),
+        [false, true] => Trials::Double(far(bits)?),
         [true, true] => {
-            let near = widened(near(source.clone())?);
+            let near = widened(near(bits.clone())?);
             let scale = scale.bind(shape)?;
-            Trials::Double(BoxedSampler::of(ByScale { near, far: far(source)?, scale }))
+            Trials::Double(BoxedSampler::of(ByScale { near, far: far(bits)?, scale }))
         }
     })
 }
@@ -109,11 +111,11 @@ fn is_far(scale: f64) -> bool {
 /// Numbers of trials from exponential variates of type `T`.
 fn inverted<T: Element>(
     scale: &Named<T>,
-    source: Source,
+    bits: UniformBits,
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, T>, Error> {
     let scale = scale.bind(shape)?;
-    Ok(BoxedSampler::of(Elementwise::with(standard_exponential(source), Inverted, [scale])))
+    Ok(BoxedSampler::of(Elementwise::with(standard_exponential(bits), Inverted, [scale])))
 }
 
 #[derive(Clone, Copy)]

@@ -12,7 +12,9 @@ use crate::sampling::{Distribution, Line, Origin, PointBits, Request, Run};
 /// A distribution by inversion: a value is the quantile of one uniform variate.
 ///
 /// Such distributions can be drawn over the quasi-random points of [`points`](crate::points), where
-/// a value increases with the coordinate that it is the quantile of.
+/// a value increases with the coordinate that it is the quantile of. These are all of
+/// [`native`](crate::native) whose values are a monotone function of one uniform variate: the
+/// implementors listed below. Counts are drawn over points as floats.
 ///
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(
@@ -48,6 +50,11 @@ macro_rules! by_inversion {
         impl<T> $crate::native::inversion::sealed::Sealed for $dist<T> {}
         impl<T: $crate::native::Element> $crate::native::OverPoints<T> for $dist<T> {}
         impl<T: $crate::native::Element> $crate::native::Inversion<T> for $dist<T> {}
+    };
+    ($dist:ident<T: $bound:ident> of counts) => {
+        impl<T> $crate::native::inversion::sealed::Sealed for $dist<T> {}
+        impl<T: $bound, C: $crate::distributions::Count> $crate::native::OverPoints<C> for $dist<T> {}
+        impl<T: $bound, C: $crate::distributions::Count> $crate::native::Inversion<C> for $dist<T> {}
     };
 }
 pub(super) use by_inversion;

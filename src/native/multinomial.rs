@@ -2,8 +2,7 @@
 
 use ndarray::ArrayD;
 
-use super::binomial::mixed_successes;
-use super::methods::combined::Input;
+use super::binomial::successes_by_rarer;
 use super::methods::fits::check_trials;
 use super::methods::successive::{Conditional, Numbers, successive};
 use crate::arrays::AsArray;
@@ -24,8 +23,9 @@ use crate::sampling::{
 /// need not add up to 1: they are weights.
 ///
 /// Outcome by outcome, a count is drawn from the [`Binomial`](super::Binomial) distribution of the
-/// remaining trials, with its accuracy for every n. Each vector of counts is independent of all
-/// others.
+/// remaining trials, with its accuracy for every n. It is drawn by the rarer of success and failure,
+/// whose probability is a quotient of sums of weights: so outcomes have the right counts, however rare
+/// they are beside those before them. Each vector of counts is independent of all others.
 ///
 /// An integer type must have room for the counts: where one would exceed the largest number of the
 /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
@@ -45,8 +45,9 @@ use crate::sampling::{
 pub struct Multinomial<T = f64> {
     n: Widened<u64>,
     p: Parameter<T>,
-    /// For each outcome, its probability given that none of the previous ones occurs.
-    ratios: Vec<Named<f64>>,
+    /// For each outcome, given that none of the previous ones occurs, its probability or minus that of
+    /// the later ones, whichever is smaller.
+    odds: Vec<Named<f64>>,
 }
 
 /// The largest number of trials: `f64` represents every count up to it.
@@ -71,8 +72,13 @@ impl<T: WideElement> Multinomial<T> {
     fn of_parameters(n: Parameter<u64>, p: Parameter<T>) -> Result<Self, Error> {
         let n = n.named("Multinomial", "n");
         n.check("at most 2^53", |n| n <= LARGEST)?;
-        let ratios = ratios(&n, p.view()?, T::to_f64)?;
-        Ok(Self { n: n.widened(), p, ratios })
+        // Not as what lacks of 1, of which few digits are left after an outcome that is nearly certain.
+        // A weight of -0 is one of 0.
+        let odds = |[own, later]: [f64; 2]| {
+            if own <= 0.5 { own + 0.0 } else { -f64::min(later + 0.0, 0.5) }
+        };
+        let odds = ratios(&n, p.view()?, T::to_f64, odds)?;
+        Ok(Self { n: n.widened(), p, odds })
     }
 }
 
@@ -90,9 +96,9 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
         check_trials::<C>(&self.n.wide, &self.most_probable())?;
-        let total = (&self.n.wide, self.ratios.len());
+        let total = (&self.n.wide, self.odds.len());
         let counts = successive("the sample of Multinomial", &source, shape, total, |outer| {
-            Ok(Ratios(self.ratios.iter().map(|ratio| ratio.bind(outer)).collect::<Result<_, _>>()?))
+            Ok(Odds(self.odds.iter().map(|odds| odds.bind(outer)).collect::<Result<_, _>>()?))
         });
         Ok(C::from_double(counts?))
     }
@@ -101,13 +107,15 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
 impl<T> Multinomial<T> {
     /// The probability of the most probable outcome.
     fn most_probable(&self) -> Named<f64> {
-        let first = &self.ratios[0];
+        let first = &self.odds[0];
         let mut most = vec![0.0; first.values().len()];
         let mut rest = vec![1.0; most.len()];
-        for ratio in &self.ratios {
-            for ((most, rest), ratio) in most.iter_mut().zip(&mut rest).zip(ratio.values()) {
-                *most = f64::max(*most, *rest * ratio);
-                *rest *= 1.0 - ratio;
+        for odds in &self.odds {
+            for ((most, rest), &odds) in most.iter_mut().zip(&mut rest).zip(odds.values()) {
+                let is_own = odds.is_sign_positive();
+                let [own, later] = if is_own { [odds, 1.0 - odds] } else { [1.0 + odds, -odds] };
+                *most = f64::max(*most, *rest * own);
+                *rest *= later;
             }
         }
         let most = ArrayD::from_shape_vec(first.shape(), most).expect("as many as there are");
@@ -115,20 +123,20 @@ impl<T> Multinomial<T> {
     }
 }
 
-/// The [probabilities](Multinomial::ratios) of outcomes.
-struct Ratios(Vec<Bound<f64>>);
+/// The [odds](Multinomial::odds) of outcomes.
+struct Odds(Vec<Bound<f64>>);
 
-impl Conditional for Ratios {
+impl Conditional for Odds {
     #[inline]
     fn first(&self, source: &Source, total: f64) -> Option<BoxedSampler<'static, f64>> {
-        let ratio = self.0[0].clone();
-        ratio.as_scalar()?;
-        Some(mixed_successes(source, Bound::scalar(total).into(), ratio.into()))
+        let odds = self.0[0].clone();
+        odds.as_scalar()?;
+        Some(successes_by_rarer(source, Bound::scalar(total).into(), odds.into()))
     }
 
     #[inline]
     fn counts(&self, outcome: usize, source: &Source, left: &Numbers, out: &mut [f64]) {
-        let ratio = Input::Given(self.0[outcome].clone());
-        mixed_successes(source, left.sampler().into(), ratio).fill(left.run(), out);
+        let odds = self.0[outcome].clone().into();
+        successes_by_rarer(source, left.sampler().into(), odds).fill(left.run(), out);
     }
 }

@@ -1,12 +1,15 @@
 //! The Planck distribution.
 
 use super::element::Element;
+use super::inversion::by_inversion;
 use super::methods::combined::combined;
 use super::methods::fits::check_decay;
 use super::methods::standard::exponentials;
+use crate::distributions::Count;
 use crate::error::Error;
-use crate::jax::Count;
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+use crate::sampling::{
+    Distribution, Filled, Parameter, Request, Widened, parameters, sampler_by_bind,
+};
 
 /// The Planck distribution with a rate: the exponential distribution's integer part.
 ///
@@ -63,17 +66,18 @@ pub(super) fn checked_rate<T: Element>(
 parameters! { Planck<T: Element>::new { rate } }
 
 impl<T: Element, C: Count> Distribution<C> for Planck<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    sampler_by_bind!(C);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, C>) -> Result<Filled, Error> {
         check_decay::<C>(&self.rate.wide)?;
-        let inputs = [exponentials::<f64>(source).into(), self.rate.wide.bind(shape)?.into()];
-        Ok(C::from_double(combined(
-            inputs,
+        let rate = self.rate.wide.bind(request.shape())?;
+        let values = combined(
+            [exponentials::<f64>(request.bits()).into(), rate.into()],
             #[inline(always)]
             |[exponential, rate]| (exponential / rate).floor(),
-        )))
+        );
+        Ok(request.fill_with_boxed(C::from_double(values)))
     }
 }
+
+by_inversion!(Planck<T: Element> of counts);

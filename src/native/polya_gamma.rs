@@ -7,7 +7,7 @@ use std::f64::consts::LN_2;
 
 use self::exit_time::exit_times;
 use self::series::sums;
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::combined::combined;
 use crate::error::Error;
 use crate::math::Real;
@@ -34,7 +34,7 @@ use crate::simd::each_given;
 /// At least half of the proposals are, with every b and c. With up to 8 exit times, values have this
 /// distribution up to the rounding of `f64`, with tails down to probabilities of 10^-15. Otherwise a
 /// value is the sum of the first 6 gamma variates, and one that has the mean, variance and third
-/// moment of the others: the distribution function is within 3e-11. Computed in `f64` for both types;
+/// moment of the others: the distribution function is within 3e-11. Computed in `f64` for all types;
 /// where b is so small that values are below the range of their type, they are 0.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_polya_gamma.svg"))]
@@ -62,7 +62,7 @@ const LARGEST: f64 = 1e300;
 /// The largest number of exit times that are added up.
 const MOST: u32 = 8;
 
-impl<T: Element> PolyaGamma<T> {
+impl<T: FloatElement> PolyaGamma<T> {
     /// The distribution PG(b, c) with shape `b` and tilt `c`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -79,9 +79,9 @@ impl<T: Element> PolyaGamma<T> {
     }
 }
 
-parameters! { PolyaGamma<T: Element>::new { b, c } }
+parameters! { PolyaGamma<T: FloatElement>::new { b, c } }
 
-impl<T: Element> Distribution<T> for PolyaGamma<T> {
+impl<T: FloatElement> Distribution<T> for PolyaGamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -1,11 +1,16 @@
 //! The power distribution.
 
 use super::element::FloatElement;
+use super::inversion::by_inversion;
 use super::methods::combined::combined;
-use super::methods::standard::exponentials;
+use super::methods::standard::reflected;
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+use crate::math::quantile::Quantile;
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Filled, Parameter, Request, Widened, parameters,
+    sampler_by_bind,
+};
 
 /// The power distribution with exponent `a` - 1: that of u^(1 / a) with a uniform variate u.
 ///
@@ -45,14 +50,16 @@ impl<T: FloatElement> Power<T> {
 parameters! { Power<T: FloatElement>::new { a } }
 
 impl<T: FloatElement> Distribution<T> for Power<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(T::narrowed(powers(exponentials::<T::Wide>(source), self.a.wide.bind(shape)?)))
+    sampler_by_bind!(T);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let a = self.a.wide.bind(request.shape())?;
+        let exponentials = reflected::<T::Wide>(request.bits(), Quantile::Exponential);
+        Ok(request.fill_with_boxed(T::narrowed(powers(exponentials, a))))
     }
 }
+
+by_inversion!(Power<T>);
 
 #[inline]
 fn powers(exponentials: BoxedSampler<'static, f64>, a: Bound<f64>) -> BoxedSampler<'static, f64> {

@@ -17,7 +17,9 @@ use crate::sampling::{
 /// mode right) / 18. Samples by inversion of the two parts, from one draw: from each end, the
 /// distance of a value is proportional to the square root of a uniform variate that counts from that
 /// end, so that values near both ends have full resolution. The distance is within a few units in its
-/// last place, and rounded once when it is added to the end. No value is outside of the interval.
+/// last place, and rounded once when it is added to the end. Near an end that is the mode, there is
+/// only the distance from the other end: values are that end plus multiples of half the type's epsilon
+/// times the width. No value is outside of the interval.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/triangular.svg"))]
 ///

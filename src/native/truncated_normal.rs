@@ -24,7 +24,9 @@ use crate::simd::{any_flag, kernel, of_line, slices};
 /// truncated normal variables", 1995, doi:10.1007/BF00143942): uniform ones in short intervals,
 /// exponential ones of x^2 / 2 in tails (Marsaglia, "Generating a variable from the tail of the
 /// normal distribution", 1964, doi:10.2307/1266590), and normal ones. At least 0.48 of the proposals
-/// are accepted, whatever the bounds.
+/// are accepted, whatever the bounds. So it is no [`Inversion`](super::Inversion): over points,
+/// [`Truncated`](super::Truncated) has a [`Normal`](super::Normal) distribution on intervals of
+/// probabilities from 2^-48 on.
 ///
 /// # Accuracy
 /// Exact for all bounds, but for the rounding of values: nothing is computed from distribution

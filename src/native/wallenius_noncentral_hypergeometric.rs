@@ -1,6 +1,6 @@
 //! Wallenius' noncentral hypergeometric distribution.
 
-use super::binomial::mixed_successes;
+use super::binomial::successes_by_rarer;
 use super::element::Element;
 use super::hypergeometric::population_with_odds;
 use super::methods::fits::check_either;
@@ -177,7 +177,7 @@ fn arrived(
     let rarer = cuts.iter().map(|cut| cut.map_or(0.0, |cut| cut.rarer[kind]));
     let rarer = items.beside(rarer.collect());
     let mut arrived = vec![0.0; cuts.len()];
-    mixed_successes(&source, items.sampler().into(), rarer.sampler().into())
+    successes_by_rarer(&source, items.sampler().into(), rarer.sampler().into())
         .fill(run, &mut arrived);
     arrived
 }

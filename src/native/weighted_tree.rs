@@ -301,7 +301,8 @@ impl Node {
         let (mut ends, mut total) = ([Sum::INFINITE; CHILDREN - 1], Sum::default());
         for (index, child) in children.iter().enumerate() {
             let child = sum_of(child);
-            if child.high > 0.0 {
+            // Also of what is NaN, as sums beyond an infinite one are: then the total is.
+            if child.high != 0.0 {
                 // Those before it are not the last ones.
                 for end in &mut ends[..index] {
                     if end.high == f64::INFINITY {

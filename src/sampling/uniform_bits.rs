@@ -80,6 +80,7 @@ fn to_fractions<W: Coordinate>(odd: bool, out: &mut [Line<W>]) {
 }
 
 /// One uniform variate for each value, as bits.
+#[derive(Clone)]
 #[expect(missing_debug_implementations, reason = "points have no form to show")]
 pub enum UniformBits {
     /// The random bits of keys.

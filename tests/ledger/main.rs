@@ -5,6 +5,7 @@ mod kinds;
 mod programs;
 mod threads;
 mod tree;
+mod variable;
 
 use ndkey::ledger::{Ledger, Report};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ndarray::{Axis, Ix1, s};
-use ndkey::ledger::{Ledger, Report};
+use ndkey::ledger::{self, Ledger, Report};
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{Key, KeyArray, Prng, jax::StandardNormal, native};
 use proptest::prelude::*;
@@ -175,8 +175,8 @@ impl<I: Prng> Program<I> {
     }
 }
 
-fn reports<I: Prng>(steps: &[Step], fault: Option<(usize, Step)>) -> Vec<Report> {
-    Ledger::scope(|| {
+fn reports<I: Prng>(steps: &[Step], fault: Option<(usize, Step)>, ledger: Ledger) -> Vec<Report> {
+    ledger.watch(|| {
         let mut program = Program::<I>::new();
         for (number, &step) in steps.iter().enumerate() {
             program.step(step, fault.is_none());
@@ -188,7 +188,8 @@ fn reports<I: Prng>(steps: &[Step], fault: Option<(usize, Step)>) -> Vec<Report>
                 program.fault(fault);
             }
         }
-    })
+    });
+    ledger.reports()
 }
 
 struct Correct<'a>(&'a [Step]);
@@ -197,7 +198,21 @@ impl WithPrng for Correct<'_> {
     type Output = ();
 
     fn run<I: Prng>(self) {
-        assert_eq!(reports::<I>(self.0, None), [], "{}", I::NAME);
+        assert_eq!(reports::<I>(self.0, None, Ledger::new()), [], "{}", I::NAME);
+    }
+}
+
+/// With so little room.
+struct Cramped<'a>(&'a [Step], usize);
+
+impl WithPrng for Cramped<'_> {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        let ledger = Ledger::new().with_capacity(self.1);
+        let reports = reports::<I>(self.0, None, ledger.clone());
+        let full: Vec<_> = reports.iter().map(Report::kind).collect();
+        assert_eq!(full, vec![&ledger::Kind::Full; usize::from(ledger.is_full())], "{}", I::NAME);
     }
 }
 
@@ -208,7 +223,7 @@ impl WithPrng for Faulty<'_> {
 
     fn run<I: Prng>(self) {
         let Self(steps, at, fault) = self;
-        let reports = reports::<I>(steps, Some((at % steps.len(), fault)));
+        let reports = reports::<I>(steps, Some((at % steps.len(), fault)), Ledger::new());
         assert!(!reports.is_empty(), "{}", I::NAME);
         let mut places = BTreeMap::new();
         for report in reports {
@@ -226,6 +241,15 @@ proptest! {
     #[test]
     fn correct_programs_give_no_report(steps in steps(), kind in 0..Kind::ALL.len()) {
         Kind::ALL[kind].with(Correct(&steps));
+    }
+
+    #[test]
+    fn correct_programs_of_a_full_ledger_give_no_other_report(
+        steps in steps(),
+        entries in 0..500_usize,
+        kind in 0..Kind::ALL.len(),
+    ) {
+        Kind::ALL[kind].with(Cramped(&steps, entries));
     }
 
     #[test]

@@ -45,15 +45,50 @@ fn threads_without_a_name_are_recorded() {
     assert_eq!(report.derivation(), "Key::new(1)");
 }
 
+/// They are counted, or recorded if they are asked for.
 #[test]
 fn threads_with_a_name_are_not() {
-    let reports = Ledger::scope(|| {
+    let draw = || {
         let _ = Key::new(0).normal::<f32, _>(3);
         let other = thread::Builder::new().name("another test".into());
         let other = other.spawn(|| Key::new(0).normal::<f32, _>(3));
         let _ = other.expect("a thread").join();
-    });
-    assert_eq!(reports, []);
+    };
+    assert_eq!(Ledger::scope(draw), []);
+    let ledger = Ledger::new();
+    ledger.watch(draw);
+    assert_eq!(ledger.reports(), []);
+    // Other tests may draw at the same time.
+    assert!(ledger.ignored_uses() >= 1);
+}
+
+#[test]
+fn a_pool_whose_threads_have_names_is_recorded_if_it_is_asked_for() {
+    let pool = rayon::ThreadPoolBuilder::new().thread_name(|i| format!("worker {i}")).build();
+    let pool = pool.expect("threads");
+    // A seed of this test alone.
+    let draw = || {
+        pool.install(|| {
+            (0..20_u32).into_par_iter().for_each(|_| {
+                let _ = Key::new(7_501).fold_in(3).normal::<f32, _>(3);
+            });
+        });
+    };
+    let ours = |ledger: &Ledger| {
+        let reports = ledger.reports().into_iter();
+        reports.filter(|report| report.derivation() == "Key::new(7501)").collect::<Vec<_>>()
+    };
+    let ledger = Ledger::new();
+    ledger.watch(draw);
+    assert_eq!(ours(&ledger), []);
+    // Folds and samples.
+    assert!(ledger.ignored_uses() >= 40);
+
+    let ledger = Ledger::new().with_named_threads();
+    ledger.watch(draw);
+    let reports = ours(&ledger);
+    assert_eq!(reports.len(), 1, "{reports:?}");
+    assert_eq!((reports[0].kind(), reports[0].times()), (&Kind::FoldedTwice(3), 19));
 }
 
 /// Scopes in threads wait for each other, and do not see each other's keys.

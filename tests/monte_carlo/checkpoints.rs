@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use ndarray::{Array1, Array2, arr2};
-use ndkey::monte_carlo::{Checkpointed, Estimate, MonteCarlo};
+use ndkey::monte_carlo::{Checkpointed, Estimate, Merge, MonteCarlo, Tree, share};
 use ndkey::{Error, Key, Philox4x32};
 use proptest::prelude::*;
 
@@ -182,6 +182,40 @@ fn torn_and_newer_files_are_refused() {
     refused(run(&newer), "is of version 3, must be of version 2");
 }
 
+/// They are refused before they are read: some have no end.
+#[cfg(unix)]
+#[test]
+fn special_files_are_refused() {
+    let folder = Folder::new("special");
+    let expected = "is a special file, must be a regular one";
+    refused(run().checkpoint("/dev/full", "a test"), expected);
+    refused(run().checkpoint("/dev/null", "a test"), expected);
+    std::os::unix::fs::symlink("/dev/full", folder.file()).expect("a link");
+    refused(run().checkpoint(folder.file(), "a test"), expected);
+
+    // One that is put there later.
+    let begun = folder.0.join("begun");
+    let run = checkpointed(&begun);
+    std::os::unix::fs::symlink("/dev/full", &begun).expect("a link");
+    refused(run.run(|_, _| -> Estimate { panic!("time is spent") }), expected);
+}
+
+/// The length in the header is compared with that of the file, of which no more is read.
+#[test]
+fn files_of_another_length_are_not_read() {
+    let folder = Folder::new("long");
+    let path = folder.file();
+    interrupted(&path, 20);
+    let file = fs::File::options().write(true).open(&path).expect("a file");
+    file.set_len(1 << 33).expect("a sparse file");
+    let before = std::time::Instant::now();
+    refused(
+        checkpointed(&path).run(|_, _| -> Estimate { panic!("time is spent") }),
+        "is damaged: some of it is missing or changed",
+    );
+    assert!(before.elapsed() < Duration::from_secs(1), "{:?}", before.elapsed());
+}
+
 /// The checksum of what follows the header.
 fn seal(bytes: &mut [u8]) {
     let sum = bytes[28..].iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
@@ -318,6 +352,101 @@ fn files_beside_a_checkpoint_stay() {
         assert_eq!(text, "of another run");
     }
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 3);
+}
+
+/// Files that runs with this checkpoint have begun to write, and no others; not while one goes on.
+#[test]
+fn temporary_files_of_killed_runs_are_removed() {
+    let folder = Folder::new("temporary");
+    let path = folder.file();
+    interrupted(&path, 20);
+    let begun = fs::read(&path).expect("a checkpoint");
+    let stale = ["state.1-0.tmp", "state.4194304-17.tmp", "state.2-0.tmp", "state.3-0.tmp"];
+    for (name, len) in stale.into_iter().zip([0, 3, 8, begun.len()]) {
+        fs::write(folder.0.join(name), &begun[..len]).expect("a file");
+    }
+    let others =
+        ["state.1-0.tmp2", "state.1-x.tmp", "state.-0.tmp", "state2.1-0.tmp", "other.1-0.tmp"];
+    for name in others {
+        fs::write(folder.0.join(name), &begun).expect("a file");
+    }
+    fs::write(folder.0.join("state.5-0.tmp"), "of another program").expect("a file");
+
+    let mut stay: Vec<String> =
+        { others }.into_iter().chain(["state", "state.5-0.tmp"]).map(String::from).collect();
+    let block = run().block_key(20);
+    let first = checkpointed(&path).run(|key, paths| {
+        if key == block {
+            // A second run, which is refused, removes nothing.
+            let temporary = folder.0.join("state.9-0.tmp");
+            fs::write(&temporary, b"ndkey-mc").expect("a file");
+            checkpointed(&path).run(simulate).expect_err("in use");
+            assert!(temporary.exists());
+            fs::remove_file(&temporary).expect("a file");
+        }
+        simulate(key, paths)
+    });
+    assert_eq!(first.map(bits), Ok(BITS));
+    stay.sort();
+    assert_eq!(names(&folder.0), stay);
+}
+
+/// A share continues from its checkpoint, and together they are the run.
+#[test]
+fn shares_have_checkpoints() {
+    for tasks in [1, 3, 50] {
+        let folder = Folder::new("shares");
+        let file = |task: u64| folder.0.join(format!("share-{task}"));
+        let mut all = Tree::new();
+        for task in 0..tasks {
+            let blocks = share(0..BLOCKS, task, tasks);
+            // It is killed at its last block, and once more.
+            if !blocks.is_empty() {
+                let last = run().block_key(blocks.end - 1);
+                for _ in 0..2 {
+                    let killed =
+                        checkpointed(&file(task)).run_blocks(blocks.clone(), |key, paths| {
+                            assert_ne!(key, last);
+                            simulate(key, paths)
+                        });
+                    assert!(matches!(killed, Err(Error::Panicked { .. })), "{killed:?}");
+                }
+            }
+            let done = (blocks.end.max(1) - 1) / 4 * 4;
+            let before: Vec<_> = (blocks.start..done.max(blocks.start))
+                .map(|block| run().block_key(block))
+                .collect();
+            let ended = checkpointed(&file(task)).run_blocks(blocks.clone(), |key, paths| {
+                assert!(!before.contains(&key), "done before the restart");
+                simulate(key, paths)
+            });
+            let ended = ended.expect("no panic").finish().expect("they merge");
+            let read = checkpointed(&file(task)).read::<Estimate>().expect("a checkpoint");
+            let read = read.unwrap_or_default();
+            assert!(read.is_of(blocks));
+            assert_eq!(read.clone().finish().expect("they merge"), ended);
+            all.merge(read).expect("other blocks");
+        }
+        assert_eq!(all.finish().expect("they merge").map(bits), Some(BITS), "{tasks} tasks");
+    }
+}
+
+#[test]
+fn shares_of_other_blocks_are_refused() {
+    let folder = Folder::new("other-shares");
+    let path = folder.file();
+    checkpointed(&path).run_blocks(8..16, simulate).expect("no panic");
+    let share = |blocks| {
+        checkpointed(&path).run_blocks(blocks, |_, _| -> Estimate { panic!("time is spent") })
+    };
+    refused(share(4..16), "has results of other blocks, must be of 4..16");
+    refused(share(8..12), "has results of other blocks, must be of 8..12");
+    refused(
+        checkpointed(&path).run(|_, _| -> Estimate { panic!("time is spent") }),
+        "has results of other blocks, must be of 0..37",
+    );
+    refused(share(8..38), "`blocks` = 8..38, must be within 0..37");
+    assert!(share(8..16).is_ok());
 }
 
 /// In a folder without write permission, and where the name of the lock is taken by a folder, which

@@ -82,7 +82,7 @@ fn what_is_not_finite_is_counted_apart() {
     assert_eq!((estimate.count(), estimate.not_finite()), (3, 4));
     assert_eq!((estimate.mean(), estimate.variance()), (3.0, 4.0));
     assert_eq!((estimate.min(), estimate.max()), (1.0, 5.0));
-    assert_eq!(estimate.to_string(), "3 ± 1.1547005383792515 (4 of 7 are NaN or infinite)");
+    assert_eq!(estimate.to_string(), "3.0 ± 1.2 (4 of 7 are NaN or infinite)");
     assert!(estimate.check().is_err());
 
     let pairs = Covariance::from_values(&[1.0, f64::NAN, 3.0], &[2.0, 2.0, f64::INFINITY]).unwrap();
@@ -128,7 +128,18 @@ fn two_values_have_a_variance() {
 fn a_precision_is_that_of_both_numbers() {
     let estimate = Estimate::from_values(&[1.0, 2.0, 4.0]);
     assert_eq!(format!("{estimate:.3}"), "2.333 ± 0.882");
-    assert_eq!(estimate.to_string(), "2.3333333333333335 ± 0.8819171036881969");
+    // Two digits of the error.
+    let shown = |values: &[f64]| Estimate::from_values(values).to_string();
+    assert_eq!(estimate.to_string(), "2.33 ± 0.88");
+    assert_eq!(shown(&[6.0475, 6.0663]), "6.0569 ± 0.0094");
+    assert_eq!(shown(&[0.9004, 1.0996]), "1.00 ± 0.10");
+    assert_eq!(shown(&[1e5, 2e5]), "150000 ± 50000");
+    assert_eq!(shown(&[-3.0, 3.0]), "0.0 ± 3.0");
+    assert_eq!(shown(&[2.0e-7, 2.2e-7]), "2.10e-7 ± 1.0e-8");
+    assert_eq!(shown(&[2.0e-9, -2.2e-9]), "-1e-10 ± 2.1e-9");
+    assert_eq!(shown(&[1e100, 1.1e100]), "1.050e100 ± 5.0e98");
+    assert_eq!(shown(&[]), "NaN ± NaN");
+    assert_eq!(shown(&[0.1]), "0.1 ± NaN");
     let some = Estimate::from_values(&[1.0, 1.0, f64::NAN]);
     assert_eq!(
         format!("{some:.1}"),
@@ -239,6 +250,40 @@ fn intervals_are_of_students_distribution() {
             let quantile = 0.5 * (high - low) / alternating.standard_error();
             let outside = 2.0 * students.sf(quantile);
             assert!((outside / (1.0 - level) - 1.0).abs() < 1e-7, "{outside}, {level}, {count}");
+        }
+    }
+}
+
+/// The mean of equal values is their value, in one piece or in many.
+#[test]
+fn equal_values_do_not_vary() {
+    for value in (1..200).map(|i| 0.1 * f64::from(i)).chain([-0.1, 1e308, -f64::MAX, 1e-310]) {
+        for count in [1, 3, 10, 50, 1000] {
+            let whole = Estimate::from_values(&vec![value; count]);
+            let parts = (0..7).map(|_| Estimate::from_values(&vec![value; count]));
+            for estimate in [whole, merged(parts)] {
+                assert_eq!((estimate.mean(), estimate.min()), (value, value));
+                assert!(estimate.count() == 1 || estimate.variance() == 0.0, "{value}");
+                assert!(estimate.standard_error().is_nan());
+            }
+        }
+    }
+}
+
+#[test]
+fn constants_have_no_correlation() {
+    let values: Vec<f64> = Key::new(0).normal::<f64, _>(1000).to_vec();
+    for constant in [0.1, 0.3, 3.7, 1e-7] {
+        for count in [3, 10, 1000] {
+            let half = |values: &[f64]| {
+                Covariance::from_values(values, &vec![constant; values.len()]).expect("pairs")
+            };
+            let mut pairs = half(&values[..count]);
+            assert!(pairs.correlation().is_nan());
+            pairs.merge(half(&values[..count / 2])).expect("pairs merge");
+            assert!(pairs.correlation().is_nan() && pairs.covariance() == 0.0);
+            let controlled = pairs.with_control(2.0);
+            assert_eq!((controlled.coefficient, controlled.mean), (0.0, pairs.first().mean()));
         }
     }
 }

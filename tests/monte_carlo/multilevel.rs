@@ -82,20 +82,20 @@ fn any_number_of_threads_gives_the_same_bits() {
 /// The least cost for a given variance: the ratio of paths is the root of that of variance and cost.
 #[test]
 fn allocations_are_optimal() {
-    let values = |deviation: f64| Estimate::from_values(&[deviation, -deviation]);
+    // So many that three more do not matter.
+    let values = |deviation: f64| Estimate::from_values(&[deviation, -deviation].repeat(1_000_000));
     let levels = [values(8.0), values(2.0), values(0.5)];
     let costs = [1.0, 4.0, 16.0];
     let estimate = MultilevelEstimate::from_levels(&levels, &costs).expect("levels");
     let paths = estimate.allocation(0.1);
     // Roots of variance times cost, and of variance over cost.
-    let products = [8.0, 4.0, 2.0].map(|product: f64| product * 2.0_f64.sqrt());
-    let ratios = [8.0, 1.0, 0.125].map(|ratio: f64| ratio * 2.0_f64.sqrt());
-    let expected = ratios.map(|ratio| (100.0 * products.iter().sum::<f64>() * ratio).ceil() as u64);
-    // Rounding may add a path.
-    assert!(paths.iter().zip(expected).all(|(paths, expected)| paths.abs_diff(expected) <= 1));
+    let products = 8.0 + 4.0 + 2.0;
+    let expected = [8.0, 1.0, 0.125].map(|ratio: f64| (100.0 * products * ratio).ceil() as u64);
+    let close = |(paths, expected): (&u64, u64)| paths.abs_diff(expected) <= 1 + expected / 1000;
+    assert!(paths.iter().zip(expected).all(close), "{paths:?}, not {expected:?}");
     let variance: f64 =
         levels.iter().zip(&paths).map(|(level, &paths)| level.variance() / paths as f64).sum();
-    assert!((0.999..=1.0001).contains(&(variance / 0.01)), "{variance}");
+    assert!((0.998..=1.0001).contains(&(variance / 0.01)), "{variance}");
 }
 
 #[test]
@@ -117,4 +117,103 @@ fn what_cannot_be_reached_is_an_error() {
     let failing =
         new().run(1.0, |_| 1.0, |_, _, _| "many".parse::<f64>().map(Estimate::from_value));
     assert!(matches!(failing, Err(ndkey::Error::Failed { block: 0, .. })));
+}
+
+/// Whether the end of the call's path is below 0.6, by Euler's method.
+fn digital(level: usize, key: Key, paths: usize) -> Estimate {
+    let is_low = |noise: Array2<f64>| {
+        let step = 1.0 / noise.nrows() as f64;
+        let mut end = Array1::<f64>::ones(noise.ncols());
+        for noise in noise.rows() {
+            end *= &(&noise * VOLATILITY + (1.0 + DRIFT * step));
+        }
+        end.mapv_into(|x| f64::from(x < 0.6))
+    };
+    let steps = 1 << level;
+    let noise = key.normal::<f64, _>((steps, paths)) / (steps as f64).sqrt();
+    if level == 0 {
+        return Estimate::from_values(&is_low(noise));
+    }
+    let coarse = &noise.slice(s![..;2, ..]) + &noise.slice(s![1..;2, ..]);
+    Estimate::from_values(&(is_low(noise) - is_low(coarse)))
+}
+
+/// Runs with 40 keys; the error of each is known to 1 / sqrt(80), 11 %, and their claimed ones too.
+fn errors_of_40_keys(
+    accuracy: f64,
+    exact: f64,
+    simulate: impl Fn(usize, Key, usize) -> Estimate + Sync,
+) {
+    let (mut squares, mut claimed) = (0.0, 0.0);
+    for key in Key::new(7).split(40) {
+        let run = Multilevel::new(key, 4096).expect("paths");
+        let run = run.run(accuracy, |level| (1 << level) as f64, &simulate).expect("it converges");
+        squares += (run.mean() - exact).powi(2) / 40.0;
+        claimed += run.standard_error().powi(2) / 40.0;
+    }
+    let [error, claimed] = [squares, claimed].map(|square: f64| square.sqrt() / accuracy);
+    assert!(error < 1.5, "{error} times the accuracy {accuracy}");
+    // With the bias, which is up to a half.
+    assert!((claimed * claimed + 0.25).sqrt() > error / 1.5, "{claimed} claimed, not {error}");
+}
+
+/// Corrections of 1 with probability q / 2^level.
+#[test]
+fn rare_corrections_are_not_missed() {
+    for (probability, accuracy) in [(1e-3, 1e-4), (0.01, 1e-3)] {
+        for first in [1.0, 0.0] {
+            let events = |level: usize, key: Key, paths| {
+                let factor = if level == 0 { first } else { 1.0 };
+                let limit = factor * probability / (1_u64 << level) as f64;
+                let events = key.uniform::<f64, _>(paths).mapv_into(|u| f64::from(u < limit));
+                Estimate::from_values(&events)
+            };
+            errors_of_40_keys(accuracy, probability * (1.0 + first), events);
+        }
+    }
+}
+
+/// P(S < 0.6) by the normal distribution function, at (ln 0.6 - 0.03) / 0.2.
+const LOW: f64 = 0.003_424_2;
+
+#[test]
+fn rare_events_of_digital_options_are_not_missed() {
+    errors_of_40_keys(1e-3, LOW, digital);
+}
+
+/// Minutes.
+#[test]
+#[ignore = "a billion steps"]
+fn rare_events_of_digital_options_to_high_accuracy() {
+    for accuracy in [3e-4, 1e-4] {
+        errors_of_40_keys(accuracy, LOW, digital);
+    }
+}
+
+#[test]
+fn levels_without_values_are_an_error_or_nan() {
+    let run = |nothing_on: usize| {
+        let simulate = move |level: usize, key: Key, paths| {
+            let value = if level == nothing_on { f64::NAN } else { 1.0 };
+            Estimate::from_values(&(key.normal::<f64, _>(paths) * value / (1 << level) as f64))
+        };
+        Multilevel::new(Key::new(0), 64).expect("paths").run(0.01, |_| 1.0, simulate)
+    };
+    for level in [0, 1, 2] {
+        assert_eq!(
+            run(level).unwrap_err().to_string(),
+            format!(
+                "Multilevel: `values` = none that are finite on level {level}, must be at least one"
+            ),
+        );
+    }
+    let some = Estimate::from_values(&[1.0, 2.0]);
+    let without = MultilevelEstimate::from_levels(&[some, Estimate::default()], &[1.0, 2.0]);
+    let without = without.expect("levels");
+    assert!(without.mean().is_nan() && without.standard_error().is_nan());
+    assert!(MultilevelEstimate::from_levels(&[], &[]).is_err());
+    // Equal values tell no error, as in an estimate.
+    let equal = MultilevelEstimate::from_levels(&[Estimate::from_values(&[0.1; 9])], &[1.0]);
+    let equal = equal.expect("a level");
+    assert!(equal.mean() == 0.1 && equal.standard_error().is_nan());
 }

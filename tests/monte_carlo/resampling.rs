@@ -168,37 +168,216 @@ fn difference(samples: &[ArrayView1<'_, f64>]) -> f64 {
     mean(samples[0]) - mean(samples[1])
 }
 
-/// SciPy's, of all permutations; ours are random, of which 50,000 deviate by 0.5 / sqrt(50,000) at most.
+fn test(permutations: u64) -> PermutationTest {
+    PermutationTest::new(Key::new(13), permutations).expect("permutations")
+}
+
+fn covariance(x: ArrayView1<'_, f64>, y: ArrayView1<'_, f64>) -> f64 {
+    Covariance::from_values(&x, &y).expect("pairs").covariance()
+}
+
+/// SciPy's, of all permutations.
 #[test]
 fn p_values_are_those_of_scipy() {
     let treated = array![12.6, 11.4, 13.2, 11.2, 9.4, 12.0];
     let control = array![16.4, 14.1, 13.4, 15.4, 14.0, 11.3];
-    let new = || PermutationTest::new(Key::new(13), 50_000).expect("permutations");
     let run = |kind: &str| -> Result<PermutationTestResult, Error> {
         match kind {
             "independent" => {
-                new().independent(&[treated.view(), control.view()], Axis(0), difference)
+                test(924).independent(&[treated.view(), control.view()], Axis(0), difference)
             }
-            "samples" => new().paired(&treated, &control, Axis(0), |x, y| mean(x) - mean(y)),
-            _ => new().association(&treated, &control, Axis(0), |x, y| {
+            "samples" => test(64).paired(&treated, &control, Axis(0), |x, y| mean(x) - mean(y)),
+            _ => test(720).association(&treated, &control, Axis(0), |x, y| {
                 Covariance::from_values(&x, &y).expect("pairs").correlation()
             }),
         }
     };
     for case in all("tests") {
-        let kind = case["kind"].as_str().expect("a kind");
-        let result = run(kind).expect("no panic");
-        assert_eq!(result.permuted().len(), 50_000);
+        let result = run(case["kind"].as_str().expect("a kind")).expect("no panic");
+        assert!(result.is_exact());
         for (alternative, name) in [
             (Alternative::Less, "less"),
             (Alternative::Greater, "greater"),
             (Alternative::TwoSided, "two-sided"),
         ] {
-            let (p, expected) = (result.p_value(alternative), number(&case["p"], name));
-            // Of two-sided ones, twice the deviation.
-            let deviation = 2.0 * (expected * (1.0 - expected) / 50_000.0).sqrt() + 0.003;
-            assert_abs_diff_eq!(p, expected, epsilon = 4.0 * deviation);
+            let expected = number(&case["p"], name);
+            assert_relative_eq!(result.p_value(alternative), expected, max_relative = 1e-12);
         }
+    }
+}
+
+/// Of each number of the data, one decimal is meant, also with a large offset: the numbers of ways are
+/// those of fractions.
+#[test]
+fn equal_statistics_are_ties_whatever_the_offset_of_the_data() {
+    for case in all("exact_tests") {
+        let data: Vec<Array1<f64>> = case["data"]
+            .as_array()
+            .expect("samples")
+            .iter()
+            .map(|sample| sample.as_array().expect("numbers").iter())
+            .map(|sample| sample.map(|number| number.as_f64().expect("a number")).collect())
+            .collect();
+        let views: Vec<ArrayView1<'_, f64>> = data.iter().map(|sample| sample.view()).collect();
+        let between = |samples: &[ArrayView1<'_, f64>]| {
+            let whole = samples.iter().map(|sample| sample.sum()).sum::<f64>() / 9.0;
+            let part = |sample: &ArrayView1<'_, f64>| {
+                sample.len() as f64 * (mean(sample.view()) - whole).powi(2)
+            };
+            samples.iter().map(part).sum()
+        };
+        let result = match case["kind"].as_str().expect("a kind") {
+            "independent" if data.len() == 2 => test(1260).independent(&views, Axis(0), difference),
+            "independent" => test(1260).independent(&views, Axis(0), between),
+            "samples" => test(1024).paired(&data[0], &data[1], Axis(0), |x, y| mean(x) - mean(y)),
+            _ => test(720).association(&data[0], &data[1], Axis(0), covariance),
+        };
+        let result = result.expect("no panic");
+        let count = |name: &str| case[name].as_u64().expect("a count") as f64;
+        let (less, greater, all) = (count("at_most"), count("at_least"), count("all"));
+        assert_eq!((result.is_exact(), result.permuted().len() as f64), (true, all));
+        assert_eq!(result.permuted()[0], result.statistic());
+        for (alternative, expected) in [
+            (Alternative::Less, less / all),
+            (Alternative::Greater, greater / all),
+            (Alternative::TwoSided, (2.0 * less.min(greater) / all).min(1.0)),
+        ] {
+            assert_eq!(result.p_value(alternative), expected, "{alternative:?} of {case}");
+        }
+    }
+}
+
+/// Welch's statistic of the two most different samples, of twenty splits, and data of type `f32`, whose
+/// rounding is another.
+#[test]
+fn other_statistics_and_types_have_ties_too() {
+    let welch = |samples: &[ArrayView1<'_, f64>]| {
+        let error = samples.iter().map(|sample| sample.var(1.0) / 3.0).sum::<f64>().sqrt();
+        difference(samples) / error
+    };
+    let [high, low] = [array![300.4, 300.5, 300.6], array![300.1, 300.2, 300.3]];
+    let result = test(20).independent(&[high.view(), low.view()], Axis(0), welch).expect("t");
+    assert_eq!(result.p_value(Alternative::Greater), 0.05);
+    assert_eq!(result.p_value(Alternative::TwoSided), 0.1);
+    let [x, y] = [[37.6_f32, 37.7, 37.3, 37.5, 37.4], [37.3, 37.3, 37.2, 37.5, 37.5]];
+    let (x, y) = (Array1::from_iter(x), Array1::from_iter(y));
+    let result = test(252).independent(&[x.view(), y.view()], Axis(0), |samples| {
+        f64::from(samples[0].mean().expect("data") - samples[1].mean().expect("data"))
+    });
+    assert_eq!(result.expect("no panic").p_value(Alternative::Greater), 30.0 / 252.0);
+}
+
+/// The data differ by 2e-13 of their size, a thousand times their rounding, and so do statistics.
+#[test]
+fn different_statistics_are_no_ties() {
+    let step = 2e-13;
+    let data = Array1::from_iter([5, 4, 3, 2, 1, 0].map(|steps| 1.0 + f64::from(steps) * step));
+    let (x, y) = data.view().split_at(Axis(0), 3);
+    let largest = test(20).independent(&[x, y], Axis(0), difference).expect("no panic");
+    assert_eq!(largest.p_value(Alternative::Greater), 0.05);
+    let (x, y) = (array![1.0, 2.0, 5.0 - 1e-12], array![3.0, 4.0, 5.0]);
+    let first = |samples: &[ArrayView1<'_, f64>]| samples[0].sum();
+    let result = test(20).independent(&[x.view(), y.view()], Axis(0), first).expect("no panic");
+    // 1 + 2 + 3, 1 + 2 + 4 and the data; 1 + 3 + 4, and 1 + 2 and the larger 5, are 1e-12 more.
+    assert_eq!(result.p_value(Alternative::Less), 0.15);
+}
+
+/// Of random permutations, 30 of 252 are as extreme; of 100 times 251, with a deviation of 0.002.
+#[test]
+fn random_permutations_have_ties_too() {
+    let x = array![37.6, 37.7, 37.3, 37.5, 37.4];
+    let y = array![37.3, 37.3, 37.2, 37.5, 37.5];
+    let mut extreme = 0.0;
+    for key in Key::new(16).split(100) {
+        let test = PermutationTest::new(key, 251).expect("permutations");
+        let result = test.independent(&[x.view(), y.view()], Axis(0), difference).expect("p");
+        assert!(!result.is_exact());
+        assert_eq!(result.permuted().len(), 251);
+        extreme += result.p_value(Alternative::Greater) * 252.0 - 1.0;
+    }
+    assert_abs_diff_eq!(extreme / 25_100.0, 30.0 / 252.0, epsilon = 0.008);
+}
+
+#[test]
+fn tests_have_the_same_bits_on_any_number_of_threads() {
+    let data: Array1<f64> = Key::new(17).normal(12);
+    let (x, y) = data.view().split_at(Axis(0), 5);
+    for permutations in [500, 792] {
+        let run = || test(permutations).independent(&[x, y], Axis(0), difference).expect("p");
+        assert_eq!(run(), Threads::Serial.scope(run));
+        assert_eq!(run().is_exact(), permutations == 792);
+    }
+}
+
+/// Samples of one observation, and observations that are all equal, are tested; of NaN, nothing is
+/// known.
+#[test]
+fn few_and_equal_observations_are_tested() {
+    let one = |x: Array1<f64>, y: Array1<f64>| {
+        test(100).independent(&[x.view(), y.view()], Axis(0), difference).expect("no panic")
+    };
+    assert_eq!(one(array![3.0], array![1.0]).p_value(Alternative::Greater), 0.5);
+    assert_eq!(
+        one(Array1::from_elem(3, 0.1), Array1::from_elem(4, 0.1)).p_value(Alternative::Less),
+        1.0
+    );
+    assert!(one(array![f64::NAN, 1.0], array![2.0]).p_value(Alternative::Less).is_nan());
+    assert!(
+        one(array![f64::INFINITY, 1.0], array![f64::INFINITY]).p_value(Alternative::Less).is_nan()
+    );
+    let alone = test(9).independent(&[array![1.0, 2.0].view()], Axis(0), |x| x[0].sum());
+    assert_eq!(alone.expect("no panic").p_value(Alternative::TwoSided), 1.0);
+    let constant = Array1::from_elem(6, 300.3);
+    let varied = array![1.0, 2.0, 3.0, 4.0, 5.0, 7.0];
+    let result = test(720).association(&constant, &varied, Axis(0), covariance).expect("p");
+    assert_eq!(result.p_value(Alternative::Greater), 1.0);
+    let none = Array1::<f64>::zeros(0);
+    let message = |result: Result<PermutationTestResult, Error>| result.unwrap_err().to_string();
+    let expected = "PermutationTest: `observations` = 0, must be at least 1 in each sample";
+    // Three groups of two observations.
+    let groups = [array![1.0], array![2.0], none.clone()];
+    let groups = groups.each_ref().map(|group| group.view());
+    assert_eq!(message(test(9).independent(&groups, Axis(0), |_| 0.0)), expected);
+    assert_eq!(message(test(9).paired(&none, &none, Axis(0), |_, _| 0.0)), expected);
+    assert_eq!(message(test(9).association(&none, &none, Axis(0), |_, _| 0.0)), expected);
+}
+
+/// Twice the constant, and its bounds, without rounding; ties count by half, also those that differ by
+/// rounding.
+#[test]
+fn resamples_of_constants_have_no_error() {
+    let data = Array1::from_elem(10, 0.1);
+    let bootstrap = Bootstrap::new(Key::new(18), 101).expect("resamples");
+    let bootstrap = bootstrap.run(&data, Axis(0), mean).expect("no panic");
+    let value = *bootstrap.statistic();
+    assert_eq!((bootstrap.standard_error(), bootstrap.bias()), (0.0, 0.0));
+    assert_eq!(bootstrap.percentile_interval(0.937).expect("a level"), [value; 2]);
+    let left_out = jackknife(&data, Axis(0), |_| 0.1).expect("data");
+    assert_eq!((left_out.standard_error(), left_out.bias()), (0.0, 0.0));
+    // Deviations whose squares are no finite numbers, and those whose squares are 0.
+    let error = |scale: f64| {
+        let data = Key::new(19).normal::<f64, _>(20) * scale;
+        let bootstrap = Bootstrap::new(Key::new(18), 101).expect("resamples");
+        bootstrap.run(&data, Axis(0), mean).expect("no panic").standard_error() / scale
+    };
+    for power in [-550, 600] {
+        assert_eq!(error(2.0_f64.powi(power)), error(1.0));
+    }
+}
+
+/// Sums of two of four observations are those of the data in 6 of 16 resamples but for rounding, and as
+/// many are smaller as larger: there is no bias to correct.
+#[test]
+fn ties_are_no_bias() {
+    let data = array![-0.3, -0.1, 0.1, 0.3] + 1000.0;
+    let bootstrap = Bootstrap::new(Key::new(20), 100_000).expect("resamples");
+    let bootstrap = bootstrap.run(&data, Axis(0), mean).expect("no panic");
+    let left_out = jackknife(&data, Axis(0), mean).expect("data");
+    // 0.05 % more or less of resamples is the error of chance in the bias, 0.004: 1 % of a deviation.
+    let corrected = bootstrap.bca_interval(0.5, &left_out).expect("a level");
+    let percentiles = bootstrap.percentile_interval(0.5).expect("a level");
+    for (corrected, percentile) in corrected.into_iter().zip(percentiles) {
+        assert_abs_diff_eq!(corrected, percentile, epsilon = 1e-9);
     }
 }
 

@@ -150,3 +150,57 @@ fn intervals_hold_the_mean() {
     }
     assert!(held.iter().all(|held| (1860..=1940).contains(held)), "{held:?} of 2000");
 }
+
+/// Values that are all equal, and a single weight above 0, whatever their bits.
+#[test]
+fn constants_do_not_vary() {
+    for value in [0.1, 0.3, 3.7, 1e300] {
+        for weights in [vec![0.1; 10], vec![0.3, 0.0, 1.7], (1..50).map(f64::from).collect()] {
+            let half = weighted(&vec![value; weights.len()], &weights);
+            let mut both = half;
+            both.merge(half).expect("estimates merge");
+            for estimate in [half, both] {
+                let own = estimate.self_normalized();
+                assert!(own.value == value && own.standard_error.is_nan(), "{own:?}");
+                assert_eq!(estimate.variance(), 0.0);
+            }
+        }
+        let plain = weighted(&[value; 10], &[0.1; 10]).plain();
+        assert!(plain.standard_error.is_nan(), "{plain}");
+    }
+    for zeros in 1..50 {
+        let mut weights = vec![0.0; zeros];
+        weights.push(0.7);
+        let values: Vec<f64> = Key::new(1).normal::<f64, _>(weights.len()).to_vec();
+        assert!(weighted(&values, &weights).variance().is_nan(), "{zeros}");
+    }
+}
+
+/// Degrees of freedom are one less than equal weights.
+#[test]
+fn rounding_takes_no_freedom_away() {
+    for count in 2..200_u32 {
+        let values: Vec<f64> = (0..count).map(f64::from).collect();
+        for weight in [0.1, 0.3, 1.7] {
+            let own = weighted(&values, &vec![weight; values.len()]).self_normalized();
+            let expected = Estimate::from_values(&values).confidence_interval(0.95).expect("level");
+            let interval = own.confidence_interval(0.95).expect("a level");
+            assert_relative_eq!(interval[1], expected[1], max_relative = 1e-12);
+        }
+    }
+}
+
+#[test]
+fn logarithms_of_weights_may_be_large() {
+    let of = |log_weights: &[f64]| {
+        WeightedEstimate::from_log_weights(&vec![1.0; log_weights.len()], log_weights)
+            .expect("as many of both")
+    };
+    for size in [1e6, 1e12, 5e18, -5e18] {
+        assert_relative_eq!(of(&[size, size]).log_mean_weight(), size, max_relative = 1e-15);
+    }
+    assert_eq!((of(&[1e300, 0.0]).not_finite(), of(&[1e300, 0.0]).log_mean_weight()), (1, 0.0));
+    let zero = of(&[-1e300, -1e300]);
+    assert_eq!((zero.not_finite(), zero.log_mean_weight()), (0, f64::NEG_INFINITY));
+    assert_relative_eq!(of(&[-1e300, 0.0]).log_mean_weight(), 0.5_f64.ln(), max_relative = 1e-15);
+}

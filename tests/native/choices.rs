@@ -80,6 +80,32 @@ fn weights_of_trees_are_finite_and_not_negative() {
     }
 }
 
+/// A sum of weights beyond the largest number is refused, however many weights there are.
+#[test]
+fn sums_of_weights_of_trees_are_finite() {
+    const MESSAGE: &str = "WeightedTree: `weights` = a sum of inf, must be of a finite sum";
+    for n in [2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 20, 63, 64, 65, 257, 1025] {
+        assert_message(native::WeightedTree::new(vec![1e308; n]), MESSAGE);
+        for place in [0, n / 2, n - 1] {
+            // Another one that is large, or many that are small.
+            let other = (place + 1 + n / 3) % n;
+            let mut weights = vec![1e290; n];
+            weights[other] = 1e308;
+            let mut tree = native::WeightedTree::new(&weights).unwrap();
+            let before = tree.clone();
+            assert_message(tree.update(place, 1e308), MESSAGE);
+            assert_eq!(tree, before, "{n}, {place}");
+            assert!(tree.total().is_finite());
+            weights[place] = 1e308;
+            assert_message(native::WeightedTree::new(&weights), MESSAGE);
+        }
+    }
+    let largest = native::WeightedTree::new([0.0, f64::MAX, 0.0, 0.0, 0.0, 1.0]).unwrap();
+    assert_eq!(largest.total(), f64::MAX);
+    let drawn: Array1<usize> = Key::new(12).sample(&largest, 100);
+    assert!(drawn.iter().all(|&index| index == 1));
+}
+
 #[test]
 fn choices_of_equal_items_are_those_of_their_twins() {
     for n in [1025, 1 << 40] {
@@ -171,6 +197,33 @@ fn categories_of_a_batch() {
         lane.sort_unstable();
         assert_eq!(lane, Vec::from_iter(0..20));
     }
+}
+
+/// What is added to all logits does not change the order of the categories.
+#[test]
+fn orders_of_categories_do_not_depend_on_an_offset() {
+    let orders = |logits: Vec<f64>| -> Array2<usize> {
+        let rows = Array2::from_shape_fn((500, logits.len()), |(_, category)| logits[category]);
+        let dist = native::Categorical::new(&rows, Axis(1)).unwrap().without_replacement();
+        Key::new(13).sample(dist, (logits.len(), 500))
+    };
+    let logits = [0.0, -1.0, -2.0, -3.0];
+    let order = orders(logits.to_vec());
+    // With these, sums are exact.
+    for offset in [1.0, 1e10, 1e12, -1e14, 1e15, (1_u64 << 53) as f64] {
+        assert_eq!(orders(logits.map(|logit| logit + offset).to_vec()), order, "{offset}");
+    }
+    let equal = orders(vec![0.0; 4]);
+    for logit in [1e12, 1e16, -1e16, 1e300, -1e300, f64::MAX, f64::MIN] {
+        assert_eq!(orders(vec![logit; 4]), equal, "{logit}");
+    }
+    // All but the first are drawn by chance, however far they are below it.
+    let after = orders(vec![1e20, 0.0, 0.0, 0.0]);
+    let below = orders(vec![0.0, -1e20, -1e20, -1e20]);
+    assert_eq!(after, below);
+    assert!(after.row(0).iter().all(|&category| category == 0));
+    let firsts = [1, 2, 3].map(|category| after.row(1).iter().filter(|&&c| c == category).count());
+    assert!(firsts.iter().all(|count| (100..240).contains(count)), "{firsts:?}");
 }
 
 #[test]

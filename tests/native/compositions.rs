@@ -136,8 +136,36 @@ fn bandwidths_by_rules() {
     };
     close(native::KernelDensity::scott(data).unwrap(), 10.293_234_050_427_019);
     close(native::KernelDensity::silverman(data).unwrap(), 10.902_838_907_707_732);
+    // With all digits at any scale, as numbers are of which the squares are out of range.
+    for power in [-1000, -565, -333, 333, 600, 1000] {
+        let scale = 2.0_f64.powi(power);
+        let scaled = native::KernelDensity::scott(data.map(|x| x * scale)).unwrap();
+        let one = native::KernelDensity::scott(data).unwrap();
+        assert_eq!(
+            scaled.bandwidth().values(),
+            one.bandwidth().clone().map(|x| x * scale).values()
+        );
+    }
+    let subnormal = native::KernelDensity::scott([5e-324, 1e-323, 2e-323]).unwrap();
+    assert_eq!(subnormal.bandwidth().values(), [5e-324]);
+    // The rounded mean of these is another number.
+    for value in [0.1, 0.7, 1e-300, 1e300, 0.0] {
+        for n in [2, 3, 6, 10] {
+            let constant = native::KernelDensity::silverman(vec![value; n]).unwrap();
+            assert_eq!(constant.bandwidth().values(), [0.0], "{value}, {n}");
+        }
+    }
     let large = native::KernelDensity::scott(data.map(|x| x * 1e300)).unwrap();
     close(large, 10.293_234_050_427_019e300);
+    let small =
+        native::KernelDensity::scott([1.0, 2.0, 4.0, 8.0, 9.0].map(|x| x * 1e-170)).unwrap();
+    close(small, 2.582_901_589_915_026e-170);
+    for equal in (1..100).map(|i| 0.1 * f64::from(i)) {
+        for count in [2, 6, 10] {
+            let constant = native::KernelDensity::silverman(vec![equal; count]).unwrap();
+            assert_eq!(constant.bandwidth().as_scalar(), Some(0.0));
+        }
+    }
 }
 
 /// The number of summands is a Poisson variate, and their sum a gamma variate.

@@ -60,6 +60,42 @@ fn multinomial_of_very_many_trials() {
     assert_mean(&rare, |k| k, n as f64 * 1e-15, "mean of a rare outcome");
 }
 
+/// Outcomes of 1e-15 of the weights before them are as frequent as those of 1e-15 of the weights after.
+#[test]
+fn multinomial_outcomes_beside_a_dominant_one() {
+    let n = 1_u64 << 53;
+    let cases: [(u64, &[f64]); 8] = [
+        (n, &[1.0, 1e-14, 1e-15]),
+        (n, &[1e-15, 1e-14, 1.0]),
+        (n, &[1e-15, 1.0, 1e-14]),
+        (n, &[1.0, 3e-15, 1e-15]),
+        (n, &[1.0, 1e-16, 1e-16]),
+        (n, &[-0.0, 3.0, 1e-13, 0.0, 5e-16, 1e-15, -0.0]),
+        (1 << 46, &[1.0, 3e-13, 1e-13]),
+        (1 << 50, &[1e300, 1e284, 1e284]),
+    ];
+    for (seed, (n, p)) in (300..).zip(cases) {
+        let total: f64 = p.iter().rev().sum();
+        let dist = native::Multinomial::new(n, p).unwrap();
+        // One distribution, and an array of it.
+        let rows = Array2::from_shape_fn((2, p.len()), |(_, outcome)| p[outcome]);
+        let both = native::Multinomial::new(n, &rows).unwrap();
+        let both: Array3<i64> = Key::new(seed).sample(both, (len() / 2, 2, p.len()));
+        let sample: Array2<i64> = Key::new(seed).sample(dist, (len() / 2 * 2, p.len()));
+        assert_eq!(both.as_slice(), sample.as_slice());
+        assert!(sample.sum_axis(Axis(1)).iter().all(|&sum| sum == n as i64));
+        for (outcome, &weight) in p.iter().enumerate().filter(|&(_, &weight)| weight != total) {
+            let counts = Vec::from_iter(sample.column(outcome).iter().map(|&k| k as f64));
+            let mean = n as f64 * (weight / total);
+            if mean < 1e6 {
+                assert_mean(&counts, |k| k, mean, &format!("mean of {weight} of {p:?}"));
+                let square = |k: f64| (k - mean).powi(2);
+                assert_mean(&counts, square, mean, &format!("variance of {weight} of {p:?}"));
+            }
+        }
+    }
+}
+
 /// Each vector is that of its own parameters, wherever it is.
 #[test]
 fn vectors_of_array_parameters_are_those_of_scalars() {

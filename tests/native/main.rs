@@ -7,6 +7,7 @@ mod compositions;
 mod count_vectors;
 mod counts;
 mod directions;
+mod ends;
 mod errors;
 mod extreme_shapes;
 mod far;

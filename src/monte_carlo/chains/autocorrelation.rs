@@ -1,20 +1,23 @@
 //! Autocorrelations of a chain, and the time over which they add up.
 
+use std::f64::consts::LN_10;
+
 use ndarray::{Array1, Ix1};
 
 use super::fourier::lagged_products;
-use super::mean;
 use crate::arrays::AsArray;
 use crate::error::Error;
+use crate::math::Real;
+use crate::math::scaling::{mean_of, scale_to_one};
 use crate::sampling::Shown;
 
 /// Where the sum of autocorrelations ends, of which the later ones are noise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Window {
-    /// At the first lag that is this many times the autocorrelation time up to there; usual is 5
-    /// (Sokal, "Monte Carlo methods in statistical mechanics", 1997,
-    /// doi:10.1007/978-1-4899-0319-8_6).
+    /// At the first lag that is this many times the autocorrelation time up to there, which is taken as
+    /// 1 if it is less; usual is 5, for five lags or more (Sokal, "Monte Carlo methods in statistical
+    /// mechanics", 1997, doi:10.1007/978-1-4899-0319-8_6).
     Sokal(f64),
     /// Where sums of two neighbours are no longer positive, with sums that do not increase: the initial
     /// monotone sequence, for reversible chains (Geyer, "Practical Markov chain Monte Carlo", 1992,
@@ -31,10 +34,12 @@ pub fn autocorrelations<A>(chain: &A) -> Result<Array1<f64>, Error>
 where
     A: AsArray<Elem: Copy + Into<f64>, Dim = Ix1> + ?Sized,
 {
-    let chain: Vec<f64> = chain.array_view().iter().map(|&draw| draw.into()).collect();
+    let mut chain: Vec<f64> = chain.array_view().iter().map(|&draw| draw.into()).collect();
     if chain.is_empty() {
         return Err(Error::parameter("autocorrelations", "number of draws", 0, "at least 1"));
     }
+    // The scale does not matter.
+    scale_to_one(&mut chain);
     let covariances = autocovariances(&chain);
     Ok(covariances.iter().map(|covariance| covariance / covariances[0]).collect())
 }
@@ -42,8 +47,9 @@ where
 /// The integrated autocorrelation time of a chain, 1 + 2 (ρ₁ + ρ₂ + ...): the number of its draws that
 /// are worth one independent draw, for the error of the mean.
 ///
-/// Trust it if the chain is 50 times as long, or longer; of a shorter chain, it is mostly too small. NaN
-/// if the draws do not vary.
+/// Trust it if the chain is 50 times as long, or longer; of a shorter chain, it is mostly too small. It
+/// is above 0: below 1 where draws alternate around the mean, and at least 1 / log10(n) for n draws, as
+/// in [`diagnose`](super::diagnose). NaN if the draws do not vary.
 ///
 /// ```
 /// use ndkey::Key;
@@ -65,27 +71,41 @@ pub fn autocorrelation_time<A>(chain: &A, window: Window) -> Result<f64, Error>
 where
     A: AsArray<Elem: Copy + Into<f64>, Dim = Ix1> + ?Sized,
 {
-    let correlations = autocorrelations(chain)?;
-    match window {
-        Window::Geyer => Ok(geyer_time(&correlations.to_vec())),
-        Window::Sokal(factor) if factor > 0.0 => {
-            let (mut time, mut lag) = (1.0, 0);
-            while (lag as f64) < factor * time && lag + 1 < correlations.len() {
-                lag += 1;
-                time += 2.0 * correlations[lag];
-            }
-            Ok(if correlations[0].is_nan() { f64::NAN } else { time })
-        }
+    let correlations = autocorrelations(chain)?.to_vec();
+    let time = match window {
+        Window::Geyer => geyer_time(&correlations),
+        Window::Sokal(factor) if factor > 0.0 => sokal_time(&correlations, factor),
         Window::Sokal(factor) => {
-            Err(Error::parameter("autocorrelation_time", "factor", Shown(factor), "above 0"))
+            let factor = Shown(factor);
+            return Err(Error::parameter("autocorrelation_time", "factor", factor, "above 0"));
         }
+    };
+    Ok(if time.is_nan() { f64::NAN } else { time.max(least_time(correlations.len() as f64)) })
+}
+
+/// The least autocorrelation time: draws that alternate may be worth more than independent ones, but
+/// not without limit.
+#[inline]
+pub(super) fn least_time(draws: f64) -> f64 {
+    LN_10 / Real::log(draws)
+}
+
+/// The integrated autocorrelation time in Sokal's window.
+#[inline]
+fn sokal_time(correlations: &[f64], factor: f64) -> f64 {
+    let (mut time, mut lag) = (correlations[0], 0);
+    // A sum of few lags of draws that alternate may be of any sign.
+    while (lag as f64) < factor * f64::max(time, 1.0) && lag + 1 < correlations.len() {
+        lag += 1;
+        time += 2.0 * correlations[lag];
     }
+    time
 }
 
 /// The autocovariances of draws at all lags: sums of products, divided by the number of draws.
 #[inline]
 pub(super) fn autocovariances(draws: &[f64]) -> Vec<f64> {
-    let mean = mean(draws.iter().copied());
+    let mean = mean_of(draws);
     let deviations: Vec<f64> = draws.iter().map(|draw| draw - mean).collect();
     let products = lagged_products(&deviations);
     products.into_iter().map(|product| product / draws.len() as f64).collect()

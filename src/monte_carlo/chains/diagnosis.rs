@@ -1,16 +1,14 @@
 //! Several chains of a quantity: whether they agree, and what their draws are worth.
 
-use std::f64::consts::LN_10;
 use std::fmt;
 
-use ndarray::{Array, ArrayView2, Axis, Dimension, RemoveAxis};
+use ndarray::{Array, ArrayView1, ArrayView2, Axis, Dimension, RemoveAxis};
 
-use super::autocorrelation::{autocovariances, geyer_time};
-use super::mean;
+use super::autocorrelation::{autocovariances, geyer_time, least_time};
 use crate::arrays::AsArray;
 use crate::engine::parallel;
 use crate::error::Error;
-use crate::math::Real;
+use crate::math::scaling::{mean_of, scale_to_one, times_power_of_two};
 use crate::monte_carlo::student::normal_quantile;
 use crate::monte_carlo::{Estimate, ValueWithError};
 
@@ -35,7 +33,7 @@ pub struct Diagnosis {
 }
 
 /// Writes the mean, `±` its standard error, effective sample sizes and R-hat. A precision is that of
-/// the first two.
+/// the first two; without one, the error has two digits.
 impl fmt::Display for Diagnosis {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -52,7 +50,9 @@ pub type Diagnoses<D> = Array<Diagnosis, <<D as Dimension>::Smaller as Dimension
 /// The [`Diagnosis`] of each quantity of several chains: the first axis of the array counts chains, the
 /// second one draws, and other axes are those of the quantities.
 ///
-/// Numbers are NaN where draws are NaN or infinite, or do not vary.
+/// All numbers are NaN where draws are NaN or infinite, and all but the mean where the draws of a chain
+/// do not vary, as in R's package posterior: equal draws do not tell whether the quantity is a constant
+/// or the chain is stuck.
 ///
 /// # Errors
 /// [`Error::Shape`] unless there is a chain, and 4 draws or more of each.
@@ -78,16 +78,19 @@ where
 
 #[inline]
 fn diagnosis(draws: ArrayView2<'_, f64>) -> Diagnosis {
-    let all: Estimate = draws.iter().copied().collect();
-    if all.not_finite() > 0 {
-        let (mean, standard_error, r_hat) = (f64::NAN, f64::NAN, f64::NAN);
-        let (effective_sample_size, tail_effective_sample_size) = (f64::NAN, f64::NAN);
+    let mut scaled: Vec<f64> = draws.iter().copied().collect();
+    let power = scale_to_one(&mut scaled);
+    let all = Estimate::from_values(&scaled);
+    let has_varied = |chain: ArrayView1<'_, f64>| chain.iter().any(|draw| *draw != chain[0]);
+    let draws = ArrayView2::from_shape(draws.raw_dim(), &scaled).expect("as many");
+    if all.not_finite() > 0 || !draws.rows().into_iter().all(has_varied) {
+        let is_finite = all.not_finite() == 0;
         return Diagnosis {
-            mean,
-            standard_error,
-            effective_sample_size,
-            tail_effective_sample_size,
-            r_hat,
+            mean: if is_finite { times_power_of_two(all.mean(), power) } else { f64::NAN },
+            standard_error: f64::NAN,
+            effective_sample_size: f64::NAN,
+            tail_effective_sample_size: f64::NAN,
+            r_hat: f64::NAN,
         };
     }
     let halves = halves(draws);
@@ -103,8 +106,11 @@ fn diagnosis(draws: ArrayView2<'_, f64>) -> Diagnosis {
         effective_sample_size(&mapped(&halves, |draw| f64::from(draw <= limit)))
     };
     Diagnosis {
-        mean: all.mean(),
-        standard_error: all.standard_deviation() / effective_sample_size(&halves).sqrt(),
+        mean: times_power_of_two(all.mean(), power),
+        standard_error: times_power_of_two(
+            all.standard_deviation() / effective_sample_size(&halves).sqrt(),
+            power,
+        ),
         effective_sample_size: effective_sample_size(&ranks),
         tail_effective_sample_size: tail(0.05).min(tail(0.95)),
         r_hat: r_hat(&ranks).max(r_hat(&folded)),
@@ -161,7 +167,7 @@ fn normal_scores(chains: &[Vec<f64>], sorted: &[f64]) -> Vec<Vec<f64>> {
 #[inline]
 fn variances(chains: &[Vec<f64>]) -> [f64; 2] {
     let of_chains: Vec<Estimate> = chains.iter().map(Estimate::from_values).collect();
-    let within = mean(of_chains.iter().map(Estimate::variance));
+    let within = mean_of(&of_chains.iter().map(Estimate::variance).collect::<Vec<_>>());
     let means: Estimate = of_chains.iter().map(Estimate::mean).collect();
     let draws = chains[0].len() as f64;
     [within, within * (draws - 1.0) / draws + means.variance()]
@@ -186,8 +192,6 @@ fn effective_sample_size(chains: &[Vec<f64>]) -> f64 {
     // The first is exact.
     let correlations: Vec<f64> = std::iter::once(1.0).chain(correlations.skip(1)).collect();
     let draws = (chains.len() * chains[0].len()) as f64;
-    // Chains whose draws alternate may be worth more than independent draws, but not without limit.
-    let least = LN_10 / Real::log(draws);
     let time = geyer_time(&correlations);
-    if time.is_nan() { f64::NAN } else { draws / time.max(least) }
+    if time.is_nan() { f64::NAN } else { draws / time.max(least_time(draws)) }
 }

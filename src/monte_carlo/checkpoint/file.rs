@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -25,11 +25,28 @@ impl StateFile {
         }
     }
 
-    /// The contents, or `None` if there is no file.
+    /// The first bytes of the file, fewer if it is shorter, and the others, if there are as many as
+    /// `length` finds in the first ones; `None` if there is no file.
     #[inline]
-    pub(super) fn read(&self) -> Result<Option<Vec<u8>>, Error> {
-        match fs::read(&self.path) {
-            Ok(bytes) => Ok(Some(bytes)),
+    pub(super) fn read(
+        &self,
+        header: usize,
+        length: impl Fn(&[u8]) -> Option<u64>,
+    ) -> Result<Option<(Vec<u8>, Option<Vec<u8>>)>, Error> {
+        check_regular(&self.given)?;
+        let read = || {
+            let mut file = File::open(&self.path)?;
+            let (mut first, mut rest) = (Vec::new(), Vec::new());
+            let len = file.metadata()?.len();
+            (&mut file).take(header as u64).read_to_end(&mut first)?;
+            if length(&first) != len.checked_sub(header as u64) {
+                return io::Result::Ok((first, None));
+            }
+            file.read_to_end(&mut rest)?;
+            Ok((first, Some(rest)))
+        };
+        match read() {
+            Ok(parts) => Ok(Some(parts)),
             Err(reason) if reason.kind() == ErrorKind::NotFound => Ok(None),
             Err(reason) => Err(io_error(&self.given, "cannot be read", reason)),
         }
@@ -52,6 +69,35 @@ impl StateFile {
             Ok(())
         };
         replace().map_err(|reason| io_error(&self.given, "cannot be written", reason))
+    }
+
+    /// Removes what runs with this file have written and were killed before they renamed it. The lock keeps
+    /// others from writing; without it, nothing is removed.
+    #[inline]
+    pub(super) fn remove_temporaries(&self, lock: Option<&Lock>, magic: &[u8]) {
+        if lock.is_none_or(|lock| !lock.guards) {
+            return;
+        }
+        let Ok(files) = fs::read_dir(folder(&self.path)) else { return };
+        for path in files.flatten().map(|entry| entry.path()) {
+            if self.is_temporary(&path) && begins_with(&path, magic).unwrap_or(false) {
+                // One that stays does no harm.
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+
+    /// Whether a path is one that [`create_temporary`](Self::create_temporary) makes.
+    #[inline]
+    fn is_temporary(&self, path: &Path) -> bool {
+        let names = path.file_name().zip(self.path.file_name());
+        let ending = names.and_then(|(name, own)| {
+            name.as_encoded_bytes().strip_prefix(own.as_encoded_bytes())?.strip_suffix(b".tmp")
+        });
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let numbers = ending.and_then(|ending| str::from_utf8(ending).ok()?.strip_prefix('.'));
+        let numbers = numbers.and_then(|numbers| numbers.split_once('-'));
+        numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
     }
 
     /// A new file in the same folder: no other process has it, nor is it one of a run that crashed.
@@ -77,10 +123,12 @@ impl StateFile {
             let open =
                 File::options().read(true).write(true).create(true).truncate(false).open(&path);
             let mut file = open.map_err(fail)?;
-            match file.try_lock() {
-                Ok(()) => {}
+            let guards = match file.try_lock() {
+                Ok(()) => true,
                 // Some network file systems have no locks.
-                Err(TryLockError::Error(reason)) if reason.kind() == ErrorKind::Unsupported => {}
+                Err(TryLockError::Error(reason)) if reason.kind() == ErrorKind::Unsupported => {
+                    false
+                }
                 Err(TryLockError::Error(reason)) => return Err(fail(reason)),
                 Err(TryLockError::WouldBlock) => {
                     let holder = io::read_to_string(&mut file).unwrap_or_default();
@@ -88,12 +136,12 @@ impl StateFile {
                     let problem = format!("is in use by {holder}, which locks {}", path.display());
                     return Err(error(&self.given, problem));
                 }
-            }
+            };
             // Its holder removes the file before the lock is released: this may be a removed one.
             if is_at(&file, &path) {
                 let holder = format!("process {}", process::id());
                 file.set_len(0).and_then(|()| file.write_all(holder.as_bytes())).map_err(fail)?;
-                return Ok(Lock { path, _file: file });
+                return Ok(Lock { path, guards, _file: file });
             }
         }
     }
@@ -115,6 +163,8 @@ impl StateFile {
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
+    /// Whether the file system has locks.
+    guards: bool,
     _file: File,
 }
 
@@ -153,6 +203,29 @@ fn target(path: &Path) -> io::Result<PathBuf> {
         },
         found => found,
     }
+}
+
+/// An error if there is something at a path that is no file of bytes: reading it might not end.
+#[inline]
+pub(super) fn check_regular(path: &Path) -> Result<(), Error> {
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => {
+            Err(error(path, "is a special file, must be a regular one"))
+        }
+        // What is missing, or cannot be asked about, is found when it is read.
+        _ => Ok(()),
+    }
+}
+
+/// Whether a file begins with some bytes, or is shorter and has the first ones.
+#[inline]
+fn begins_with(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let mut begin = Vec::new();
+    if fs::symlink_metadata(path)?.is_file() {
+        File::open(path)?.take(bytes.len() as u64).read_to_end(&mut begin)?;
+        return Ok(bytes.starts_with(&begin));
+    }
+    Ok(false)
 }
 
 #[inline]

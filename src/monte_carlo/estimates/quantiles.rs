@@ -25,6 +25,12 @@ use crate::sampling::Shown;
 /// capacity, 4096. Of values in random order, the largest actual error is about `1 / capacity`, 0.00024.
 /// Memory is at most 8 bytes times the capacity for each level.
 ///
+/// Ranks are all that is known: beyond 1 - 1 / capacity, quantiles are all the same value, which is
+/// too near. For tails with 1 - p (or p) below 10 times the error of ranks, take a larger
+/// [capacity](Self::with_capacity), the [`Proportion`](super::Proportion) beyond a given value, or
+/// importance sampling ([`WeightedEstimate`](super::WeightedEstimate)). For the mean beyond a quantile,
+/// see the [guide](crate::monte_carlo::guide#the-mean-beyond-a-quantile).
+///
 /// Quantiles [merge](Merge), as the summaries of Agarwal and others, "Mergeable summaries" (2013,
 /// doi:10.1145/2500128), whose random choices are made here so that errors of both signs are alike,
 /// and otherwise from the values: a merged result has the same bits everywhere.
@@ -47,6 +53,7 @@ use crate::sampling::Shown;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "Stored", try_from = "Stored"))]
 #[doc(alias("median", "percentile", "sketch", "value at risk", "KLL"))]
+#[doc(alias("expected shortfall", "conditional value at risk", "CVaR"))]
 pub struct Quantiles {
     capacity: usize,
     /// Sorted values, each of which stands for 2^level values.

@@ -6,8 +6,10 @@ use super::ValueWithError;
 use crate::arrays::AsArray;
 use crate::error::Error;
 use crate::math::Real;
+use crate::math::scaling::{exponent_of, times_power_of_two};
 use crate::monte_carlo::estimate::check_finite;
 use crate::monte_carlo::merge::sum_of_counts;
+use crate::monte_carlo::student::{ROUNDING, whole_freedom};
 use crate::monte_carlo::{Estimate, Merge};
 #[cfg(feature = "serde")]
 use crate::sampling::Float;
@@ -25,8 +27,8 @@ use crate::sampling::Shown;
 /// neither the estimates nor their standard errors are reliable: draw from a distribution whose tails
 /// are no lighter than those of the other one.
 ///
-/// Weights may be given as logarithms, of any size: sums are kept with a power of two apart. Pairs
-/// with a value or weight that is NaN or infinite are counted apart
+/// Weights may be given as logarithms, from -6e18 to 6e18: sums are kept with a power of two apart.
+/// Pairs with a value or weight that is NaN or infinite are counted apart
 /// ([`not_finite`](Self::not_finite)).
 ///
 /// ```
@@ -93,8 +95,8 @@ impl WeightedEstimate {
         Ok(Self::of(pairs, exponent, not_finite, weight))
     }
 
-    /// The estimate of values with weights whose natural logarithms are given; negative infinity is
-    /// that of a weight of 0.
+    /// The estimate of values with weights whose natural logarithms are given. One below -6e18 is that
+    /// of a weight of 0, and one above 6e18 counts as infinite.
     ///
     /// # Errors
     /// [`Error::Shape`] if the arrays have different shapes.
@@ -103,10 +105,10 @@ impl WeightedEstimate {
         A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
         W: AsArray<Elem: Copy + Into<f64>> + ?Sized,
     {
-        let is_log = |log: f64| log < f64::INFINITY;
+        let is_log = |log: f64| log <= LARGEST_LOG;
         let (pairs, not_finite) = finite_pairs("`log_weights`", values, log_weights, is_log)?;
         let largest = pairs.iter().fold(f64::NEG_INFINITY, |largest, (_, log)| largest.max(*log));
-        if largest == f64::NEG_INFINITY {
+        if largest < -LARGEST_LOG {
             return Ok(Self::of(pairs, i64::MIN, not_finite, |_| 0.0));
         }
         let exponent = (largest * LOG2_E).floor();
@@ -129,8 +131,12 @@ impl WeightedEstimate {
         if count == 0 || sum == 0.0 {
             return Self { weights, not_finite, ..Self::default() };
         }
-        // Weights are divided first: the sum of the largest values is then finite.
-        let mean = pairs.iter().map(|(value, weight)| weight / sum * value).sum();
+        let mut counted = pairs.iter().filter(|(_, weight)| *weight > 0.0).map(|pair| pair.0);
+        let mean = match counted.next() {
+            Some(first) if counted.all(|value| value == first) => first,
+            // Weights are divided first: the sum of the largest values is then finite.
+            _ => pairs.iter().map(|(value, weight)| weight / sum * value).sum(),
+        };
         let mut estimate = Self { exponent, weights, mean, not_finite, ..Self::default() };
         for (value, weight) in pairs {
             let (deviation, square) = (value - mean, weight * weight);
@@ -163,7 +169,8 @@ impl WeightedEstimate {
 
     /// The mean of the products of values and weights, for weights whose expectation is 1.
     ///
-    /// Its standard error is NaN for fewer than two pairs, and if the products do not vary.
+    /// Its standard error is NaN for fewer than two pairs, and if neither values nor weights vary. If
+    /// both do and the products do not, it is what rounding leaves: up to 1e-7 of the mean, or NaN.
     #[must_use]
     #[inline]
     pub fn plain(&self) -> ValueWithError {
@@ -189,17 +196,17 @@ impl WeightedEstimate {
     pub fn self_normalized(&self) -> ValueWithError {
         let count = self.count() as f64;
         let error = known_root(self.squares * (count / (count - 1.0))) / self.sum();
-        let freedom = (self.effective_sample_size() as u64).saturating_sub(1);
+        let freedom = whole_freedom(self.effective_sample_size()).saturating_sub(1);
         ValueWithError::new(self.mean, error, freedom)
     }
 
     /// The variance of the values in the distribution that the weights stand for; NaN unless two
-    /// weights are above 0.
+    /// weights are above 0, and above 1e-14 of the largest.
     #[must_use]
     #[inline]
     pub fn variance(&self) -> f64 {
         let (sum, freedom) = (self.sum(), 1.0 - 1.0 / self.effective_sample_size());
-        if freedom > 0.0 { self.variation / (sum * freedom) } else { f64::NAN }
+        if freedom > ROUNDING { self.variation / (sum * freedom) } else { f64::NAN }
     }
 
     /// The number of independent values without weights whose mean is about as uncertain, by Kish:
@@ -308,6 +315,9 @@ impl WeightedEstimate {
     }
 }
 
+/// The largest logarithm of a weight whose power of two is an `i64`.
+const LARGEST_LOG: f64 = 6e18;
+
 /// The pairs of values and weights that are finite, and the number of the others.
 fn finite_pairs<A, W>(
     weights_name: &'static str,
@@ -334,28 +344,6 @@ where
 /// The root of a sum of squares; NaN if nothing varies.
 fn known_root(square: f64) -> f64 {
     if square > 0.0 { square.sqrt() } else { f64::NAN }
-}
-
-/// The power of two at or below a number; `i64::MIN` for 0.
-fn exponent_of(number: f64) -> i64 {
-    let exponent = |normal: f64| (normal.to_bits() >> 52) as i64 - 1023;
-    match number {
-        0.0 => i64::MIN,
-        _ if number < f64::MIN_POSITIVE => exponent(number * 2.0_f64.powi(64)) - 64,
-        _ => exponent(number),
-    }
-}
-
-/// A number times two to a power, which may be any.
-fn times_power_of_two(mut number: f64, mut power: i64) -> f64 {
-    // From the largest number to the smallest.
-    power = power.clamp(-2200, 2200);
-    while power != 0 && number != 0.0 {
-        let step = power.clamp(-1000, 1000);
-        number *= 2.0_f64.powi(step as i32);
-        power -= step;
-    }
-    number
 }
 
 /// How an estimate is serialised.

@@ -5,6 +5,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 use ndarray::{Array1, ArrayView, ArrayView2, Axis, RemoveAxis};
 
 use super::jackknife::Jackknife;
+use super::rounding::{largest, least_tolerance};
 use super::{InOrder, Statistic, Variants};
 use crate::arrays::AsArray;
 use crate::engine::check_axis;
@@ -165,7 +166,7 @@ impl<T: Statistic> BootstrapEstimate<T> {
     /// The standard deviation of the statistic of the resamples.
     #[must_use]
     pub fn standard_error(&self) -> T {
-        self.0.each(|_, resampled| Estimate::from_values(&resampled).standard_deviation())
+        self.0.each(|_, resampled| Estimate::standard_deviation_of(resampled))
     }
 
     /// The estimated bias: the mean of the statistic of the resamples, less that of the data.
@@ -236,19 +237,22 @@ fn percentile(mut values: Vec<f64>, p: f64) -> f64 {
     let place = p * (values.len() - 1) as f64;
     let (below, part) = (place as usize, place.fract());
     let above = values[(below + 1).min(values.len() - 1)];
-    // Not a difference of infinite values.
-    if part == 0.0 { values[below] } else { values[below] * (1.0 - part) + above * part }
+    let below = values[below];
+    // Not a difference of infinite values, and exact between equal ones.
+    if part == 0.0 || below == above { below } else { below * (1.0 - part) + above * part }
 }
 
 /// The probability whose percentile is the bound of the BCa interval for the probability `p`.
 #[inline]
 fn corrected(p: f64, whole: f64, resampled: &[f64], acceleration: f64) -> f64 {
-    let part = |is: fn(&f64, &f64) -> bool| {
-        resampled.iter().filter(|value| is(value, &whole)).count() as f64
-    };
-    let known = resampled.iter().filter(|value| !value.is_nan()).count() as f64;
+    let rounding = least_tolerance(largest(resampled.iter().copied().chain([whole])));
+    let count =
+        |is: &dyn Fn(f64) -> bool| resampled.iter().filter(|&&value| is(value)).count() as f64;
+    let known = count(&|value| !value.is_nan());
+    let below = count(&|value| value < whole - rounding);
+    let above = count(&|value| value > whole + rounding);
     // Half of the equal ones are smaller.
-    let smaller = (part(f64::lt) + 0.5 * part(f64::eq)) / known;
+    let smaller = 0.5 * (known + below - above) / known;
     let defined = smaller > 0.0 && smaller < 1.0;
     let bias = if defined { normal_quantile(smaller) } else { f64::NAN };
     let shifted = bias + normal_quantile(p);

@@ -6,6 +6,7 @@ use super::{Statistic, Variants};
 use crate::arrays::AsArray;
 use crate::engine::{check_axis, parallel};
 use crate::error::Error;
+use crate::math::scaling::scale_to_one;
 use crate::monte_carlo::Estimate;
 
 /// The jackknife of a statistic of the parts of an array along an axis: its values without each part in
@@ -104,14 +105,15 @@ impl<T: Statistic> Jackknife<T> {
     pub fn standard_error(&self) -> T {
         self.0.each(|_, without| {
             let factor = (without.len() - 1) as f64;
-            factor / (without.len() as f64).sqrt()
-                * Estimate::from_values(&without).standard_deviation()
+            factor / (without.len() as f64).sqrt() * Estimate::standard_deviation_of(without)
         })
     }
 
     /// The acceleration of each number of the statistic: a sixth of the skewness of the values.
     pub(super) fn accelerations(&self) -> Vec<f64> {
-        let acceleration = |_, without: Vec<f64>| {
+        let acceleration = |_, mut without: Vec<f64>| {
+            // The scale does not matter.
+            scale_to_one(&mut without);
             let mean = Estimate::from_values(&without).mean();
             let moment = |power| without.iter().map(|&x| (mean - x).powi(power)).sum::<f64>();
             let squares = moment(2);

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, Source};
+use crate::sampling::{BoxedSampler, UniformBits};
 
 formula! {
     /// The anglit distribution: that of an angle whose double has a uniform sine.
@@ -27,12 +27,12 @@ formula! {
     #[doc(alias("anglit"))]
     struct Anglit;
 
-    values: anglit
+    quantiles: anglit
 }
 
-fn anglit<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+fn anglit<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Laplace).into()],
+        [quantiles::<T>(bits, Quantile::Laplace).into()],
         #[inline(always)]
         |[laplace]| {
             let size = laplace.abs();

@@ -5,7 +5,7 @@ use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, Source};
+use crate::sampling::{BoxedSampler, UniformBits};
 
 formula! {
     /// The arcsine distribution on [0, 1]: that of the squared cosine of a uniform angle.
@@ -26,12 +26,12 @@ formula! {
     #[doc(alias("arcsine"))]
     struct Arcsine;
 
-    values: arcsine
+    quantiles: arcsine
 }
 
-fn arcsine<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+fn arcsine<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::HalfCauchy).into()],
+        [quantiles::<T>(bits, Quantile::HalfCauchy).into()],
         #[inline(always)]
         |[cotangent]| {
             let square = cotangent * cotangent;

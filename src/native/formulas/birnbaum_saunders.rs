@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The Birnbaum-Saunders distribution (of fatigue life) with the shape `c`.
@@ -36,21 +36,29 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
-    values: birnbaum_saunders
+    quantiles: birnbaum_saunders
 }
 
+/// 2^-600.
+const SMALL: f64 = f64::from_bits((1023 - 600) << 52);
+
 fn birnbaum_saunders<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [c]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {
     combined(
-        [normals::<T>(source.clone()).into(), c.into()],
+        [normals::<T>(bits).into(), c.into()],
         #[inline(always)]
         |[normal, c]| {
             let size = 0.5 * (c * normal.abs());
             let root = size + Real::mul_add(size, size, 1.0).sqrt();
-            let value = root * root;
-            if normal < 0.0 { 1.0 / value } else { value }
+            // Where squares are infinite, but their reciprocals not 0.
+            let is_far = size > 1e150;
+            let root = if is_far { size + size } else { root };
+            let scale = if is_far { SMALL } else { 1.0 };
+            let scaled = root * scale;
+            let reciprocal = 1.0 / (scaled * scaled) * scale * scale;
+            if normal < 0.0 { reciprocal } else { root * root }
         },
     )
 }

@@ -6,14 +6,15 @@ use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::NEGLIGIBLE;
 use crate::native::methods::standard::uniforms;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The Bradford distribution on [0, 1] with the shape `c`.
     ///
     /// Density c / ((1 + c x) log(1 + c)); mean 1 / log(1 + c) - 1 / c, variance ((2 + c) log(1 + c) -
     /// 2 c) / (2 c log(1 + c)^2). A value is ((1 + c)^u - 1) / c with a uniform variate u, by
-    /// functions that are accurate near 0: within a few units in the last place for every `c`.
+    /// functions that are accurate near 0: within a few units in the last place, times log(1 + c)
+    /// where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_bradford.svg"))]
     ///
@@ -34,13 +35,13 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
-    values: bradford
+    quantiles: bradford
 }
 
-fn bradford<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn bradford<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let exponent = c.clone().map(Real::log1p);
     combined(
-        [uniforms::<T>(source.clone()).into(), exponent.into(), c.into()],
+        [uniforms::<T>(bits).into(), exponent.into(), c.into()],
         #[inline(always)]
         |[u, exponent, c]| {
             let share = (Real::expm1(u * exponent) / c).min(1.0);

@@ -6,7 +6,7 @@ use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::log_odds;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The Burr distribution of type XII with the shapes `c` and `d`, also called Singh and
@@ -15,8 +15,8 @@ formula! {
     /// Density c d x^(c - 1) (1 + x^c)^(-d - 1) for x > 0; mean d B(d - 1 / c, 1 + 1 / c) for c d >
     /// 1, and d B(d - 2 / c, 1 + 2 / c) is that of x^2 for c d > 2. With d = 1 it is
     /// [`LogLogistic`](crate::native::LogLogistic). A value is (exp(e / d) - 1)^(1 / c) with an exponential
-    /// variate e, by logarithms: for all shapes within a few units in the last place of `f64`,
-    /// times |log x| where that is above 1.
+    /// variate e, by logarithms: within a few units in the last place of `f64`, times |log x|
+    /// where that is above 1, and times 1 / c where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_burr_x_i_i.svg"))]
     ///
@@ -40,13 +40,13 @@ formula! {
     /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(c: POSITIVE, d: GAMMA)
 
-    values: burr_xii
+    quantiles: burr_xii
 }
 
-fn burr_xii<T: Element>(source: &Source, [c, d]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn burr_xii<T: Element>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
     let log_d = d.clone().map(Real::log);
     combined(
-        [exponentials::<T>(source.clone()).into(), c.into(), d.into(), log_d.into()],
+        [exponentials::<T>(bits).into(), c.into(), d.into(), log_d.into()],
         #[inline(always)]
         |[e, c, d, log_d]| Real::exp(log_odds(e, d, log_d) / c),
     )

@@ -4,7 +4,7 @@ use super::{POSITIVE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
-use crate::native::methods::gammas::Gammas;
+use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
@@ -43,6 +43,6 @@ fn chi<T: Element>(source: &Source, [df]: [Bound<f64>; 1]) -> BoxedSampler<'stat
     combined(
         Gammas::of::<T>(source, df.map(|df| 0.5 * df), 1.0).factors(),
         #[inline(always)]
-        |[raised, log_power]| f64::SQRT_2 * raised.sqrt() * Real::exp(0.5 * log_power),
+        |[raised, log_power]| times_power(f64::SQRT_2 * raised.sqrt(), 0.5 * log_power),
     )
 }

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The double Weibull distribution with the shape `c`: that of a [`Weibull`](crate::native::Weibull)
@@ -14,7 +14,8 @@ formula! {
     ///
     /// Density c / 2 |x|^(c - 1) exp(-|x|^c) on the real line, mean 0, variance Γ(1 + 2 / c). With
     /// `c` = 1 it is [`Laplace`](crate::native::Laplace). A value is a power of a variate of that: within a
-    /// few units in the last place of `f64`, times |log x| where that is above 1, from one draw.
+    /// few units in the last place of `f64`, times |log x| where that is above 1, and times 1 / c
+    /// where that is above 1, from one draw.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_double_weibull.svg"))]
     ///
@@ -35,12 +36,15 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
-    values: double_weibull
+    quantiles: double_weibull
 }
 
-fn double_weibull<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn double_weibull<T: Element>(
+    bits: UniformBits,
+    [c]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), c.into()],
+        [quantiles::<T>(bits, Quantile::Laplace).into(), c.into()],
         #[inline(always)]
         |[laplace, c]| Real::exp(Real::log(laplace.abs()) / c).copysign(laplace),
     )

@@ -6,7 +6,7 @@ use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::{log1p_of_positive, minus_log};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The exponential power distribution of lifetimes with the shape `b`, not the one that is also
@@ -15,7 +15,8 @@ formula! {
     ///
     /// Density b x^(b - 1) exp(1 + x^b - exp(x^b)) for x > 0; the median is log(1 + log 2)^(1 / b),
     /// and moments have no closed form. A value is log(1 + e)^(1 / b) with an exponential variate
-    /// e: within a few units in the last place of `f64`, times |log x| where that is above 1.
+    /// e: within a few units in the last place of `f64`, times |log x| where that is above 1, and
+    /// times 1 / b where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_exponential_power.svg"))]
     ///
@@ -36,15 +37,15 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and above 0.
     new(b: POSITIVE)
 
-    values: exponential_power
+    quantiles: exponential_power
 }
 
 fn exponential_power<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [b]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {
     combined(
-        [exponentials::<T>(source.clone()).into(), b.into()],
+        [exponentials::<T>(bits).into(), b.into()],
         #[inline(always)]
         |[e, b]| Real::exp(-minus_log(log1p_of_positive(e)) / b),
     )

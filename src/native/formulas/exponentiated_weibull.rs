@@ -2,11 +2,12 @@
 
 use super::{GAMMA, POSITIVE, formula};
 use crate::math::Real;
+use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::{log_complement_of_ratio, minus_log};
-use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::native::methods::standard::reflected;
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The exponentiated Weibull distribution with the shapes `a` and `c`: that of the largest of
@@ -14,8 +15,8 @@ formula! {
     ///
     /// Distribution function (1 - exp(-x^c))^a for x > 0; the median is (-log(1 - 2^(-1 / a)))^(1 /
     /// c), and moments have no closed form. A value is (-log(1 - exp(-e / a)))^(1 / c) with an
-    /// exponential variate e, by logarithms: for all shapes within a few units in the last place of
-    /// `f64`, times |log x| where that is above 1.
+    /// exponential variate e, by logarithms: within a few units in the last place of `f64`, times
+    /// |log x| where that is above 1, and times 1 / c where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_exponentiated_weibull.svg"))]
     ///
@@ -40,16 +41,16 @@ formula! {
     /// if their shapes do not broadcast together.
     new(a: GAMMA, c: POSITIVE)
 
-    values: exponentiated_weibull
+    quantiles: exponentiated_weibull
 }
 
 fn exponentiated_weibull<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [a, c]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
     let log_a = a.clone().map(Real::log);
     combined(
-        [exponentials::<T>(source.clone()).into(), a.into(), c.into(), log_a.into()],
+        [reflected::<T>(bits, Quantile::Exponential).into(), a.into(), c.into(), log_a.into()],
         #[inline(always)]
         |[e, a, c, log_a]| {
             let (ratio, log_complement) = (e / a, log_complement_of_ratio(e, a, log_a));

@@ -6,7 +6,7 @@ use crate::native::element::Element;
 use crate::native::generalized_inverse_gaussian::beyond_line;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 /// Rates of which quotients of two have squares that are numbers.
 const RATE: Domain =
@@ -44,15 +44,15 @@ formula! {
     /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(a: RATE, b: RATE, c: RATE)
 
-    values: generalized_exponential
+    quantiles: generalized_exponential
 }
 
 fn generalized_exponential<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [a, b, c]: [Bound<f64>; 3],
 ) -> BoxedSampler<'static, f64> {
     combined(
-        [exponentials::<T>(source.clone()).into(), a.into(), b.into(), c.into()],
+        [exponentials::<T>(bits).into(), a.into(), b.into(), c.into()],
         #[inline(always)]
         |[exponential, a, b, c]| {
             // y = c x is the root of first y + rest (y + e^-y - 1) = total.

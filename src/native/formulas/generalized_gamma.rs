@@ -15,7 +15,7 @@ formula! {
     /// where a + n / c > 0. With `a` = 1 it is [`Weibull`](crate::native::Weibull), with `c` = -1
     /// [`InverseGamma`](crate::native::InverseGamma). A value is exp(l / c) with l from
     /// [`LogGamma`](crate::native::LogGamma), which does not underflow: within a few units in the last
-    /// place of `f64`, times |log x| where that is above 1.
+    /// place of `f64`, times |log x| where that is above 1, and times 1 / |c| where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_generalized_gamma.svg"))]
     ///

@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::NEGLIGIBLE;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The generalised half-logistic distribution with the shape `c`: that of (1 - exp(-c h)) / c
@@ -36,15 +36,15 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
-    values: generalized_half_logistic
+    quantiles: generalized_half_logistic
 }
 
 fn generalized_half_logistic<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [c]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {
     combined(
-        [half_logistic::<T>(source).into(), c.into()],
+        [half_logistic::<T>(bits).into(), c.into()],
         #[inline(always)]
         |[half_logistic, c]| {
             let product = c * half_logistic;

@@ -2,11 +2,12 @@
 
 use super::{GAMMA, formula};
 use crate::math::Real;
+use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::log_odds;
-use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::native::methods::standard::reflected;
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The generalised logistic distribution (of type I) with the shape `c`.
@@ -36,16 +37,16 @@ formula! {
     /// / [`f64::MAX`].
     new(c: GAMMA)
 
-    values: generalized_logistic
+    quantiles: generalized_logistic
 }
 
 fn generalized_logistic<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [c]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {
     let log_c = c.clone().map(Real::log);
     combined(
-        [exponentials::<T>(source.clone()).into(), c.into(), log_c.into()],
+        [reflected::<T>(bits, Quantile::Exponential).into(), c.into(), log_c.into()],
         #[inline(always)]
         |[e, c, log_c]| -log_odds(e, c, log_c),
     )

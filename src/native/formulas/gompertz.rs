@@ -5,7 +5,7 @@ use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::log1p_of_positive;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The Gompertz distribution (of lifetimes) with the shape `c`.
@@ -34,12 +34,12 @@ formula! {
     /// / [`f64::MAX`].
     new(c: GAMMA)
 
-    values: gompertz
+    quantiles: gompertz
 }
 
-fn gompertz<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn gompertz<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     combined(
-        [exponentials::<T>(source.clone()).into(), c.into()],
+        [exponentials::<T>(bits).into(), c.into()],
         #[inline(always)]
         |[e, c]| log1p_of_positive(e / c),
     )

@@ -4,7 +4,7 @@ use super::formula;
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, Source};
+use crate::sampling::{BoxedSampler, UniformBits};
 
 formula! {
     /// The half-logistic distribution: that of the absolute value of a
@@ -26,10 +26,10 @@ formula! {
     #[doc(alias("halflogistic"))]
     struct HalfLogistic;
 
-    values: half_logistic
+    quantiles: half_logistic
 }
 
 /// Half-logistic variates.
-pub(super) fn half_logistic<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
-    quantiles::<T>(source.clone(), Quantile::HalfLogistic)
+pub(super) fn half_logistic<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+    quantiles::<T>(bits, Quantile::HalfLogistic)
 }

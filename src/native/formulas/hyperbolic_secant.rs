@@ -6,7 +6,7 @@ use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::log1p_of_positive;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, Source};
+use crate::sampling::{BoxedSampler, UniformBits};
 
 formula! {
     /// The hyperbolic secant distribution.
@@ -26,12 +26,12 @@ formula! {
     #[doc(alias("hypsecant", "sech"))]
     struct HyperbolicSecant;
 
-    values: hyperbolic_secant
+    quantiles: hyperbolic_secant
 }
 
-fn hyperbolic_secant<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+fn hyperbolic_secant<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Cauchy).into()],
+        [quantiles::<T>(bits, Quantile::Cauchy).into()],
         #[inline(always)]
         |[tangent]| {
             let size = tangent.abs();

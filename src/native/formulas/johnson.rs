@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// Johnson's bounded distribution with the shapes `a` and `b`: that of x in (0, 1) with a + b
@@ -38,12 +38,12 @@ formula! {
     /// 0; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(a: FINITE, b: POSITIVE)
 
-    values: bounded
+    quantiles: bounded
 }
 
-fn bounded<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn bounded<T: Element>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
     combined(
-        [normals::<T>(source.clone()).into(), a.into(), b.into()],
+        [normals::<T>(bits).into(), a.into(), b.into()],
         #[inline(always)]
         |[z, a, b]| {
             let t = (z - a) / b;
@@ -83,12 +83,12 @@ formula! {
     /// 0; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(a: FINITE, b: POSITIVE)
 
-    values: unbounded
+    quantiles: unbounded
 }
 
-fn unbounded<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn unbounded<T: Element>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
     combined(
-        [normals::<T>(source.clone()).into(), a.into(), b.into()],
+        [normals::<T>(bits).into(), a.into(), b.into()],
         #[inline(always)]
         |[z, a, b]| {
             let t = (z - a) / b;

@@ -2,11 +2,12 @@
 
 use super::{POSITIVE, formula};
 use crate::math::Real;
+use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::log_saturated;
-use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::native::methods::standard::reflected;
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The kappa distribution with three parameters, of which the shape is `a` (Mielke and Johnson,
@@ -15,9 +16,9 @@ formula! {
     /// location and a scale.
     ///
     /// Density a (a + x^a)^(-1 - 1 / a) for x > 0; it has a mean for a > 1, and a variance for a >
-    /// 2. A value is (a / (exp(a e) - 1))^(1 / a) with an exponential variate e, by logarithms: for
-    /// all shapes within a few units in the last place of `f64`, times |log x| where that is above
-    /// 1.
+    /// 2. A value is (a / (exp(a e) - 1))^(1 / a) with an exponential variate e, by logarithms:
+    /// within a few units in the last place of `f64`, times |log x| where that is above 1, and
+    /// times 1 / a where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_kappa3.svg"))]
     ///
@@ -38,13 +39,13 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite and above 0.
     new(a: POSITIVE)
 
-    values: kappa3
+    quantiles: kappa3
 }
 
-fn kappa3<T: Element>(source: &Source, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn kappa3<T: Element>(bits: UniformBits, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let log_a = a.clone().map(Real::log);
     combined(
-        [exponentials::<T>(source.clone()).into(), a.into(), log_a.into()],
+        [reflected::<T>(bits, Quantile::Exponential).into(), a.into(), log_a.into()],
         #[inline(always)]
         |[e, a, log_a]| {
             // -log x = log((exp(a e) - 1) / a) / a, without an overflow.

@@ -2,11 +2,12 @@
 
 use super::{Domain, FINITE, formula};
 use crate::math::Real;
+use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::{NEGLIGIBLE, log_saturated};
-use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::native::methods::standard::reflected;
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 const BOUNDED: Domain = Domain {
     allowed: "finite and at most MAX / 64 in absolute value",
@@ -50,13 +51,13 @@ formula! {
     /// their shapes do not broadcast together.
     new(h: BOUNDED, k: FINITE)
 
-    values: kappa4
+    quantiles: kappa4
 }
 
-fn kappa4<T: Element>(source: &Source, [h, k]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn kappa4<T: Element>(bits: UniformBits, [h, k]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
     let log_size = h.clone().map(|h| Real::log(h.abs()));
     combined(
-        [exponentials::<T>(source.clone()).into(), h.into(), k.into(), log_size.into()],
+        [reflected::<T>(bits, Quantile::Exponential).into(), h.into(), k.into(), log_size.into()],
         #[inline(always)]
         |[e, h, k, log_size]| {
             let growth = if h < 0.0 { -h * e } else { 0.0 };

@@ -7,7 +7,7 @@ use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::{from_both_ends, log1p_of_positive, minus_log};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, Source};
+use crate::sampling::{BoxedSampler, UniformBits};
 
 formula! {
     /// The Kolmogorov distribution: that of the largest distance from 0 of a Brownian bridge on [0, 1],
@@ -30,12 +30,12 @@ formula! {
     #[doc(alias("kstwobign", "Kolmogorov-Smirnov"))]
     struct Kolmogorov;
 
-    values: kolmogorov
+    quantiles: kolmogorov
 }
 
-fn kolmogorov<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+fn kolmogorov<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::FromNearerEnd).into()],
+        [quantiles::<T>(bits, Quantile::FromNearerEnd).into()],
         #[inline(always)]
         |[nearer]| {
             let [below, above] = from_both_ends(nearer);

@@ -6,7 +6,7 @@ use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::log_complement_of_ratio;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The Kumaraswamy distribution on [0, 1] with the shapes `a` and `b`, which is similar to
@@ -39,13 +39,16 @@ formula! {
     /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(a: POSITIVE, b: GAMMA)
 
-    values: kumaraswamy
+    quantiles: kumaraswamy
 }
 
-fn kumaraswamy<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn kumaraswamy<T: Element>(
+    bits: UniformBits,
+    [a, b]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
     let log_b = b.clone().map(Real::log);
     combined(
-        [exponentials::<T>(source.clone()).into(), a.into(), b.into(), log_b.into()],
+        [exponentials::<T>(bits).into(), a.into(), b.into(), log_b.into()],
         #[inline(always)]
         |[e, a, b, log_b]| Real::exp(log_complement_of_ratio(e, b, log_b) / a),
     )

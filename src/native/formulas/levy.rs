@@ -4,8 +4,8 @@ use super::formula;
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
-use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, Source};
+use crate::native::methods::standard::reflected;
+use crate::sampling::{BoxedSampler, UniformBits};
 
 formula! {
     /// The Lévy distribution: [`Stable`](crate::native::Stable) with `alpha` = 1/2 and `beta` = 1.
@@ -27,12 +27,12 @@ formula! {
     #[doc(alias("levy", "levy_l", "Lévy", "first passage time"))]
     struct Levy;
 
-    values: levy
+    quantiles: levy
 }
 
-fn levy<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+fn levy<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::HalfNormal).into()],
+        [reflected::<T>(bits, Quantile::HalfNormal).into()],
         #[inline(always)]
         |[z]| 1.0 / (z * z),
     )

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The log-Laplace distribution with the shape `c`: that of e^(y / c) with y from
@@ -36,12 +36,12 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
-    values: log_laplace
+    quantiles: log_laplace
 }
 
-fn log_laplace<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn log_laplace<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), c.into()],
+        [quantiles::<T>(bits, Quantile::Laplace).into(), c.into()],
         #[inline(always)]
         |[laplace, c]| Real::exp(laplace / c),
     )

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The log-logistic distribution with the shape `c`, also called Fisk's: that of exp(l / c)
@@ -36,12 +36,12 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
-    values: log_logistic
+    quantiles: log_logistic
 }
 
-fn log_logistic<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn log_logistic<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Logistic).into(), c.into()],
+        [quantiles::<T>(bits, Quantile::Logistic).into(), c.into()],
         #[inline(always)]
         |[logistic, c]| Real::exp(logistic / c),
     )

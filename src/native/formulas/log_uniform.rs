@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::native::element::{Element, FloatElement};
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::standard::uniforms;
-use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, parameters};
+use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, UniformBits, Widened, parameters};
 
 /// The log-uniform, or reciprocal, distribution on \[a, b\].
 ///
@@ -51,9 +51,12 @@ impl<T: FloatElement> LogUniform<T> {
 
 parameters! { LogUniform<T: FloatElement>::new { a, b } }
 
-formula! { values of LogUniform(a, b): log_uniform }
+formula! { quantiles of LogUniform<T>(a, b): log_uniform }
 
-fn log_uniform<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn log_uniform<T: Element>(
+    bits: UniformBits,
+    [a, b]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
     let length = Input::of(
         [a.clone().into(), b.clone().into()],
         #[inline(always)]
@@ -65,7 +68,7 @@ fn log_uniform<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSam
         },
     );
     combined(
-        [uniforms::<T>(source.clone()).into(), a.into(), b.into(), length],
+        [uniforms::<T>(bits).into(), a.into(), b.into(), length],
         #[inline(always)]
         |[u, a, b, length]| {
             // In two steps: the whole power may be infinite.

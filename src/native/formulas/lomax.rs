@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The Lomax distribution, or Pareto distribution of the second kind, with the shape `c`: that
@@ -36,12 +36,12 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
-    values: lomax
+    quantiles: lomax
 }
 
-fn lomax<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn lomax<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     combined(
-        [exponentials::<T>(source.clone()).into(), c.into()],
+        [exponentials::<T>(bits).into(), c.into()],
         #[inline(always)]
         |[exponential, c]| Real::expm1(exponential / c),
     )

@@ -5,8 +5,8 @@ use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
-use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, Source};
+use crate::native::methods::standard::reflected;
+use crate::sampling::{BoxedSampler, UniformBits};
 
 formula! {
     /// The Moyal distribution, an approximation of [`Landau`](crate::native::Landau)'s.
@@ -27,12 +27,12 @@ formula! {
     #[doc(alias("moyal"))]
     struct Moyal;
 
-    values: moyal
+    quantiles: moyal
 }
 
-fn moyal<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+fn moyal<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::HalfNormal).into()],
+        [reflected::<T>(bits, Quantile::HalfNormal).into()],
         #[inline(always)]
         |[z]| -2.0 * Real::log(z),
     )

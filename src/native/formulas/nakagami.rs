@@ -1,10 +1,9 @@
 //! The Nakagami distribution.
 
 use super::{GAMMA, formula};
-use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
-use crate::native::methods::gammas::Gammas;
+use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
@@ -44,6 +43,6 @@ fn nakagami<T: Element>(source: &Source, [nu]: [Bound<f64>; 1]) -> BoxedSampler<
     combined(
         [raised, log_power, nu.into()],
         #[inline(always)]
-        |[raised, log_power, nu]| raised.sqrt() / nu.sqrt() * Real::exp(0.5 * log_power),
+        |[raised, log_power, nu]| times_power(raised.sqrt() / nu.sqrt(), 0.5 * log_power),
     )
 }

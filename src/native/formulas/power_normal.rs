@@ -7,7 +7,7 @@ use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::log_complement_of_ratio;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The power normal distribution with the exponent `c`: for whole `c`, that of the smallest of
@@ -39,13 +39,13 @@ formula! {
     /// / [`f64::MAX`].
     new(c: GAMMA)
 
-    values: power_normal
+    quantiles: power_normal
 }
 
-fn power_normal<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn power_normal<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let log = c.clone().map(Real::log);
     combined(
-        [exponentials::<T>(source.clone()).into(), c.into(), log.into()],
+        [exponentials::<T>(bits).into(), c.into(), log.into()],
         #[inline(always)]
         |[exponential, c, log]| {
             upper_quantile(exponential / c, -log_complement_of_ratio(exponential, c, log))
@@ -59,8 +59,8 @@ formula! {
     ///
     /// Density c / (s x) phi(log x / s) Phi(-log x / s)^(c - 1) for x > 0; moments have no closed
     /// form. With `c` = 1 it is log-normal, and for whole `c` that of the smallest of so many
-    /// log-normal variates. Within a few units in the last place times 1 + |log x|; 0 or infinite
-    /// where it is out of the range of the type.
+    /// log-normal variates. Within a few units in the last place times 1 + s + |log x|; 0 or
+    /// infinite where it is out of the range of the type.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_power_log_normal.svg"))]
     ///
@@ -84,15 +84,15 @@ formula! {
     /// shapes do not broadcast together.
     new(c: GAMMA, s: POSITIVE)
 
-    values: power_log_normal
+    quantiles: power_log_normal
 }
 
 fn power_log_normal<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [c, s]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
     combined(
-        [power_normal::<T>(source, [c]).into(), s.into()],
+        [power_normal::<T>(bits, [c]).into(), s.into()],
         #[inline(always)]
         |[x, s]| Real::exp(s * x),
     )

@@ -7,7 +7,7 @@ use crate::native::element::{Element, FloatElement};
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::from_both_ends;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, parameters};
+use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, UniformBits, Widened, parameters};
 
 /// The trapezoidal distribution on [0, 1], which is flat from `c` to `d`.
 ///
@@ -15,7 +15,8 @@ use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, pa
 /// mean (1 + d + d^2 - c^2) / (3 (1 + d - c)), mean square (1 + d + d^2 + d^3 - c^3) / (6 (1 + d -
 /// c)). With c = d it is [`Triangular`](crate::native::Triangular), with 0 and 1 uniform. Samples
 /// by inversion, from a probability that is exact from both ends, an increasing function of one
-/// draw: the distance from 0 or 1 is within a few units in its last place, and rounded once.
+/// draw: the distance from 0 or 1 is within a few units in its last place, and rounded once. With c =
+/// d = 0, values near 0 are what their distance from 1 leaves, and multiples of 2^-53.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_trapezoidal.svg"))]
 ///
@@ -55,11 +56,14 @@ impl<T: FloatElement> Trapezoidal<T> {
 
 parameters! { Trapezoidal<T: FloatElement>::new { c, d } }
 
-formula! { values of Trapezoidal(c, d): trapezoidal }
+formula! { quantiles of Trapezoidal<T>(c, d): trapezoidal }
 
-fn trapezoidal<T: Element>(source: &Source, [c, d]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn trapezoidal<T: Element>(
+    bits: UniformBits,
+    [c, d]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::FromNearerEnd).into(), c.into(), d.into()],
+        [quantiles::<T>(bits, Quantile::FromNearerEnd).into(), c.into(), d.into()],
         #[inline(always)]
         |[nearer, c, d]| {
             let (width, end) = (1.0 + (d - c), 1.0 - d);

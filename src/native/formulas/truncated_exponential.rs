@@ -9,7 +9,7 @@ use crate::native::element::Element;
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::complements::{from_both_ends, minus_log_of};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The exponential distribution of rate 1 truncated to [0, b].
@@ -38,20 +38,16 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and above 0.
     new(b: POSITIVE)
 
-    values: truncated_exponential
+    quantiles: truncated_exponential
 }
 
 fn truncated_exponential<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [b]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {
     let complement = b.clone().map(complement);
     combined(
-        [
-            quantiles::<T>(source.clone(), Quantile::FromNearerEnd).into(),
-            b.into(),
-            complement.into(),
-        ],
+        [quantiles::<T>(bits, Quantile::FromNearerEnd).into(), b.into(), complement.into()],
         #[inline(always)]
         |[nearer, b, complement]| quantile(from_both_ends(nearer), b, complement),
     )
@@ -101,11 +97,11 @@ formula! {
     /// broadcast together.
     new(b: NOT_ZERO, c: ABOVE_ONE)
 
-    values: truncated_pareto
+    quantiles: truncated_pareto
 }
 
 fn truncated_pareto<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [b, c]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
     let log = c.clone().map(|c| if c < 2.0 { Real::log1p(c - 1.0) } else { Real::log(c) });
@@ -114,17 +110,19 @@ fn truncated_pareto<T: Element>(
         #[inline(always)]
         |[b, log]| complement(b.abs() * log),
     );
+    // For b below 0, values decrease with random bits, but increase with points.
+    let of_negative = if let UniformBits::Points(_) = bits { -1.0 } else { 1.0 };
     combined(
         [
-            quantiles::<T>(source.clone(), Quantile::FromNearerEnd).into(),
+            quantiles::<T>(bits, Quantile::FromNearerEnd).into(),
             b.into(),
             c.into(),
             log.into(),
             complement,
         ],
         #[inline(always)]
-        |[nearer, b, c, log, complement]| {
-            let probabilities = from_both_ends(nearer);
+        move |[nearer, b, c, log, complement]| {
+            let probabilities = from_both_ends(if b < 0.0 { nearer * of_negative } else { nearer });
             let (size, end) = (b.abs(), b.abs() * log);
             // The limit has all digits, where the product may lose them.
             let uniform = probabilities[0] * log;

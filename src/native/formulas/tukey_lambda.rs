@@ -7,7 +7,7 @@ use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::complements::log1p_of_positive;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// Tukey's lambda distribution with the shape `lambda`, which is defined by its quantiles:
@@ -40,17 +40,17 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless `lambda` is finite.
     new(lambda: FINITE)
 
-    values: tukey_lambda
+    quantiles: tukey_lambda
 }
 
 /// With the logistic variate y of p, of which |y| is that of the larger of p and 1 - p, P: the size of
 /// the quantile is P^lambda (1 - e^(-lambda |y|)) / lambda.
 fn tukey_lambda<T: Element>(
-    source: &Source,
+    bits: UniformBits,
     [lambda]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Logistic).into(), lambda.into()],
+        [quantiles::<T>(bits, Quantile::Logistic).into(), lambda.into()],
         #[inline(always)]
         |[logistic, lambda]| {
             let size = logistic.abs();

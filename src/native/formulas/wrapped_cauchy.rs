@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 const LENGTH: Domain =
     Domain { allowed: "at least 0 and below 1", contains: |c| (0.0..1.0).contains(&c) };
@@ -40,13 +40,16 @@ formula! {
     /// [`Error::Parameter`](crate::Error::Parameter) unless 0 <= c < 1.
     new(c: LENGTH)
 
-    values: wrapped_cauchy
+    quantiles: wrapped_cauchy
 }
 
-fn wrapped_cauchy<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn wrapped_cauchy<T: Element>(
+    bits: UniformBits,
+    [c]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     let ratio = c.map(|c| (1.0 - c) / (1.0 + c));
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Cauchy).into(), ratio.into()],
+        [quantiles::<T>(bits, Quantile::Cauchy).into(), ratio.into()],
         #[inline(always)]
         |[tangent, ratio]| 2.0 * Real::atan(ratio * tangent),
     )

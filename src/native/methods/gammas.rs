@@ -175,6 +175,27 @@ impl Gammas {
     }
 }
 
+/// Whether the powers that gamma variates of these shapes have as factors, or quotients of such
+/// variates, may be out of the range of `f64`.
+pub(crate) fn may_be_far(shapes: [&Bound<f64>; 2]) -> bool {
+    // A uniform variate is at least 2^-65, and so a power e^-450.
+    shapes.iter().any(|shape| shape.any(|alpha| !(0.1..1e200).contains(&alpha)))
+}
+
+/// x e^log, also where the power is out of range and the product is not.
+#[inline(always)]
+pub(crate) fn times_power(x: f64, log: f64) -> f64 {
+    const STEP: f64 = 600.0;
+    /// e^600 and e^-600.
+    const UP: f64 = 3.773_020_300_929_939_7e260;
+    const DOWN: f64 = 2.650_396_553_004_310_8e-261;
+    // Within, the power is a normal number.
+    let (is_above, is_below) = (log > 708.0, log < -708.0);
+    let (shift, factor) = if is_below { (STEP, DOWN) } else { (0.0, 1.0) };
+    let (shift, factor) = if is_above { (-STEP, UP) } else { (shift, factor) };
+    x * Real::exp(log + shift) * factor
+}
+
 /// Multiplies values by the quotients of powers, given as logarithms.
 #[inline(never)]
 pub(crate) fn raise(values: &mut [Line<f64>], log_powers: [&[Line<f64>]; 2]) {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use crate::distributions::methods::largest::first_in_order;
 use crate::engine::parallel;
-use crate::jax::methods::largest::largest;
 use crate::native::Gumbel;
 use crate::native::exponential::standard_exponential;
 use crate::sampling::elementwise::Elementwise;
@@ -17,8 +17,10 @@ const PART: usize = 1 << 16;
 ///
 /// Exponential waiting times e divided by the weights w arrive in this order (Efraimidis and
 /// Spirakis, "Weighted random sampling with a reservoir", 2006, doi:10.1016/j.ipl.2005.11.003). They
-/// are compared by log w - log e, which cannot overflow; e is drawn at the item's position, counted
-/// from `start`. `log_weights` returns the logarithms of the weights of a range of items.
+/// are compared by log w - log e, which cannot overflow, as exact sums of these two: so the order is
+/// right for weights of any size, of which log w may have no digits of the size of log e. e is drawn at
+/// the item's position, counted from `start`. `log_weights` returns the logarithms of the weights of a
+/// range of items.
 pub(crate) fn first_to_arrive(
     source: &Source,
     start: u64,
@@ -27,16 +29,39 @@ pub(crate) fn first_to_arrive(
     k: usize,
 ) -> Vec<usize> {
     let gumbel = Elementwise::new(standard_exponential(source.clone()), Gumbel);
+    let write = |first: usize, values: &mut [f64]| {
+        gumbel.fill(Run { start: start + first as u64, step: 1 }, values);
+    };
+    // Where rounded sums are equal, hardly ever but with weights that are far apart.
+    let rest = |index: usize| {
+        let (mut value, log) = ([0.0], log_weights(index..index + 1)[0]);
+        write(index, &mut value);
+        rest_of_sum(log, value[0])
+    };
+    let largest = |sums: &[f64], index: &dyn Fn(usize) -> usize| {
+        first_in_order(sums.len(), k, |a, b| {
+            let by_sums = sums[b].total_cmp(&sums[a]);
+            by_sums.then_with(|| rest(index(b)).total_cmp(&rest(index(a))))
+        })
+    };
     let parts = Vec::from_iter((0..n).step_by(PART));
     let of_parts = parallel::map(&parts, |&first| {
         let logs = log_weights(first..n.min(first + PART));
-        let mut values = vec![0.0; logs.len()];
-        gumbel.fill(Run { start: start + first as u64, step: 1 }, &mut values);
-        values.iter_mut().zip(&logs).for_each(|(value, log)| *value += log);
-        let all = || Vec::from_iter(0..values.len());
-        let indices = if k < values.len() { largest(&values, k) } else { all() };
-        Vec::from_iter(indices.into_iter().map(|index| (values[index], first + index)))
+        let mut sums = vec![0.0; logs.len()];
+        write(first, &mut sums);
+        sums.iter_mut().zip(&logs).for_each(|(sum, log)| *sum += log);
+        let all = || Vec::from_iter(0..sums.len());
+        let indices = if k < sums.len() { largest(&sums, &|place| first + place) } else { all() };
+        Vec::from_iter(indices.into_iter().map(|place| (sums[place], first + place)))
     });
-    let (values, indices): (Vec<f64>, Vec<usize>) = of_parts.into_iter().flatten().unzip();
-    largest(&values, k).into_iter().map(|place| indices[place]).collect()
+    let (sums, indices): (Vec<f64>, Vec<usize>) = of_parts.into_iter().flatten().unzip();
+    largest(&sums, &|place| indices[place]).into_iter().map(|place| indices[place]).collect()
+}
+
+/// What the rounded sum of two numbers lacks (Knuth, "The art of computer programming", volume 2, section
+/// 4.2.2).
+fn rest_of_sum(a: f64, b: f64) -> f64 {
+    let sum = a + b;
+    let of_b = sum - a;
+    (a - (sum - of_b)) + (b - of_b)
 }

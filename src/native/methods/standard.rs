@@ -4,39 +4,50 @@ use super::inverse::Inverse;
 use crate::jax::elements::compiled::compiled;
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
-use crate::native::exponential::standard_exponential;
 use crate::native::uniform::Open;
-use crate::sampling::{BoxedSampler, Source};
+use crate::sampling::{BoxedSampler, UniformBits};
 
 /// Normal variates.
-#[inline(never)]
-pub(crate) fn normals<T: Element>(source: Source) -> BoxedSampler<'static, f64> {
-    T::widened(BoxedSampler::of(Inverse::new(source, Quantile::Normal)))
+pub(crate) fn normals<T: Element>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
+    quantiles::<T>(bits, Quantile::Normal)
 }
-
-compiled!([f32 f64] fn normals::<T> => fn(Source) -> BoxedSampler<'static, f64>);
 
 /// Exponential variates.
-#[inline(never)]
-pub(crate) fn exponentials<T: Element>(source: Source) -> BoxedSampler<'static, f64> {
-    T::widened(BoxedSampler::of(standard_exponential::<T>(source)))
+pub(crate) fn exponentials<T: Element>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
+    quantiles::<T>(bits, Quantile::Exponential)
 }
-
-compiled!([f32 f64] fn exponentials::<T> => fn(Source) -> BoxedSampler<'static, f64>);
-
-/// Uniform variates on (0, 1).
-#[inline(never)]
-pub(crate) fn uniforms<T: Element>(source: Source) -> BoxedSampler<'static, f64> {
-    T::widened(BoxedSampler::of(Open(source.into())))
-}
-
-compiled!([f32 f64] fn uniforms::<T> => fn(Source) -> BoxedSampler<'static, f64>);
 
 /// Variates by inversion.
-#[inline]
 pub(crate) fn quantiles<T: Element>(
-    source: Source,
+    bits: impl Into<UniformBits>,
     quantile: Quantile,
 ) -> BoxedSampler<'static, f64> {
-    T::widened(BoxedSampler::of(Inverse::new(source, quantile)))
+    inverted::<T>(Inverse::new(bits, quantile))
 }
+
+/// The same, for a function that decreases with these variates, and increases with points.
+pub(crate) fn reflected<T: Element>(
+    bits: UniformBits,
+    quantile: Quantile,
+) -> BoxedSampler<'static, f64> {
+    inverted::<T>(Inverse::new(bits, quantile).reflected())
+}
+
+#[inline(never)]
+fn inverted<T: Element>(inverse: Inverse) -> BoxedSampler<'static, f64> {
+    T::widened(BoxedSampler::of(inverse))
+}
+
+compiled!([f32 f64] fn inverted::<T> => fn(Inverse) -> BoxedSampler<'static, f64>);
+
+/// Uniform variates on (0, 1).
+pub(crate) fn uniforms<T: Element>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
+    open::<T>(bits.into())
+}
+
+#[inline(never)]
+fn open<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+    T::widened(BoxedSampler::of(Open(bits)))
+}
+
+compiled!([f32 f64] fn open::<T> => fn(UniformBits) -> BoxedSampler<'static, f64>);

@@ -9,7 +9,7 @@ pub static ENTRY: Reals = Reals {
         Domain::FINITE.named("c"),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[b, c]| native::PolyaGamma::new(b, c)?),
+        constructors!(all, reals, |[b, c]| native::PolyaGamma::new(b, c)?),
         &[&[1.0, 2.0], &[2.5, 0.0], &[40.0, 1.0]],
     )],
     fits: &[
