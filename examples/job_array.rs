@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 use failure::{Failure, argument};
 use ndkey::Key;
-use ndkey::distributions::StandardNormal;
+use ndkey::jax::StandardNormal;
 use ndkey::monte_carlo::{Checkpointed, Estimate, Merge, MonteCarlo, Tree, share};
 
 /// The name of `simulate`; change both together.

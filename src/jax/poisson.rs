@@ -56,7 +56,7 @@ use crate::simd::SimdLevel;
 ///
 /// At a rate of 10^8:
 ///
-#[cfg_attr(doc, doc = include_str!("../guide/gallery/distributions_poisson.svg"))]
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/jax_poisson.svg"))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Poisson<T = f32> {
     rate: Named<T>,

@@ -6,8 +6,8 @@ use super::element::Element;
 use super::methods::counts::{MANY, Regimes, counts};
 use super::methods::fits::check_most;
 use super::methods::gammas::Gammas;
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The beta-binomial distribution: the number of successes in `n` trials whose probability of

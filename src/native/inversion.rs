@@ -53,8 +53,8 @@ macro_rules! by_inversion {
     };
     ($dist:ident<T: $bound:ident> of counts) => {
         impl<T> $crate::native::inversion::sealed::Sealed for $dist<T> {}
-        impl<T: $bound, C: $crate::distributions::Count> $crate::native::OverPoints<C> for $dist<T> {}
-        impl<T: $bound, C: $crate::distributions::Count> $crate::native::Inversion<C> for $dist<T> {}
+        impl<T: $bound, C: $crate::jax::Count> $crate::native::OverPoints<C> for $dist<T> {}
+        impl<T: $bound, C: $crate::jax::Count> $crate::native::Inversion<C> for $dist<T> {}
     };
 }
 pub(super) use by_inversion;

@@ -5,8 +5,8 @@ use super::inversion::by_inversion;
 use super::methods::combined::combined;
 use super::methods::fits::check_decay;
 use super::methods::standard::exponentials;
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::sampling::{
     Distribution, Filled, Parameter, Request, Widened, parameters, sampler_by_bind,
 };

@@ -5,8 +5,8 @@ use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_rate;
 use super::methods::saddle_point::log_poisson;
 use super::methods::search::{Given, Search, linear_ratio};
-use crate::distributions::{Count, WideElement};
 use crate::error::Error;
+use crate::jax::{Count, WideElement};
 use crate::math::Real;
 use crate::sampling::{
     BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Widened,
@@ -30,7 +30,7 @@ use crate::simd::each_given;
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/poisson.svg"))]
 ///
-/// At a rate of 10^8, where [`distributions::Poisson`](crate::distributions::Poisson) has 1.5 times the
+/// At a rate of 10^8, where [`jax::Poisson`](crate::jax::Poisson) has 1.5 times the
 /// variance:
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_poisson.svg"))]

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
 use ndkey::ledger::{Kind, Ledger, Report};
-use ndkey::{Ars, Key, StandardNormal};
+use ndkey::{Ars, Key, jax::StandardNormal};
 
 /// Keys of a large split, and of a fold of a number into each, are ranges; so are uses in a loop.
 #[test]

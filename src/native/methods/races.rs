@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::distributions::methods::largest::first_in_order;
 use crate::engine::parallel;
+use crate::jax::methods::largest::first_in_order;
 use crate::native::Gumbel;
 use crate::native::exponential::standard_exponential;
 use crate::sampling::elementwise::Elementwise;
