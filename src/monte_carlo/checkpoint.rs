@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 use self::file::{StateFile, error, folder};
 use super::identity::{Identity, fnv1a};
-use super::quasi_monte_carlo::where_balanced;
+use super::quasi_monte_carlo::{can_stop, where_balanced};
 use super::{Merge, MonteCarlo, Outcome, QuasiMonteCarlo, Replicates, Tree};
 use crate::error::Error;
 use crate::keys::{Key, LazyArray};
@@ -184,13 +184,13 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
         R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
         F: Fn(Array2<T>) -> R + Sync,
     {
-        self.run_until(simulate, |_| false)
+        self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), |_| false)
     }
 
     /// As [`QuasiMonteCarlo::run_until`], continuing from the file.
     ///
     /// # Errors
-    /// As [`run`](Self::run).
+    /// As [`run`](Self::run) and [`QuasiMonteCarlo::run_until`].
     ///
     /// # Panics
     /// As [`QuasiMonteCarlo::run_until`].
@@ -203,6 +203,7 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
         R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
         F: Fn(Array2<T>) -> R + Sync,
     {
+        can_stop(&self.points)?;
         self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
     }
 
@@ -224,7 +225,8 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
     {
         let Self { run, points, state } = self;
         let run = QuasiMonteCarlo { run, points };
-        state.rounds(&run.run, |blocks| execute(&run, blocks), &mut where_balanced(stop))
+        let mut stop = where_balanced(&run.points, stop);
+        state.rounds(&run.run, |blocks| execute(&run, blocks), &mut stop)
     }
 }
 
