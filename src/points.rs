@@ -1,8 +1,11 @@
 //! Quasi-random points: sequences that fill the unit cube more evenly than random points do.
 //!
 //! They are distributions over vectors: the last axis of a sample holds the coordinates of a point,
-//! and the other axes count the points, in row-major order. Coordinates are uniform, or quantiles
-//! of a [distribution by inversion](crate::native::Inversion): `with`.
+//! and the other axes count the points, in row-major order. So in a sample of shape `(paths, batches, d)`
+//! each batch is a sliver of the cube: put the batches first, `(batches, paths, d)`, or take
+//! [a key each](crate::Key::split). Coordinates are uniform, or quantiles
+//! of a distribution by inversion: `with`, for which [`Inversion`](crate::native::Inversion) lists the
+//! distributions, or `with_each` for each coordinate another one.
 //!
 //! ```
 //! use ndarray::{Array1, Array2, Array3, ArrayView1};
@@ -31,7 +34,7 @@
 //! |---|---|---|---|---|
 //! | [`Sobol`] | every 2^k points in each of many boxes of volume 2^-k, equally often | 1 to 1111, or to 21,201 by [`DirectionNumbers`] | powers of two | `Sobol` |
 //! | [`Halton`] | the same in bases that are the prime numbers | 1 to 1024, best below 10 | any | `Halton` |
-//! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions | 1 to 250 | powers of two, up to 2^20 | |
+//! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions of pairs of coordinates | 1 to 250, or more by a vector | powers of two, up to 2^20 | |
 //! | [`Kronecker`] | any stretch of points, multiples of irrational steps | 1 to 64, best below 10 | any | |
 //! | [`LatinHypercube`] | each coordinate by itself, or every two | 1 to 2^20 | any, or squares of prime numbers; known beforehand | `LatinHypercube` |
 //! | [`Grid`] | one in each cell of a grid | 1 to 1024, best below 4 | multiples of that of cells | |
@@ -67,6 +70,20 @@
 //! [`QuasiMonteCarlo`](crate::monte_carlo::QuasiMonteCarlo) does so in parallel, in blocks of points;
 //! the [guide](crate::guide::points) shows all this in examples, with the gains that were measured.
 //!
+//! # Two keys
+//!
+//! Points of two keys are independent, as random numbers are: the key randomises the points, and the order in
+//! which they come. Otherwise the first point of one would be near the same corner as that of the other,
+//! and correlations of .5 to 1 would remain, however many points there are. So two samples may be used
+//! together, point by point, with the error of random pairs; one sample of all coordinates is better by
+//! far.
+//!
+//! The order is random within aligned stretches of every length 2^k: each such stretch of the sequence
+//! remains one, whatever the number of points, and the first 2^k points remain the first. Points of
+//! [`Halton`] and [`Kronecker`], any stretch of which is even, change places within stretches of 64; those of
+//! [`LatinHypercube`] have random orders anyway, and those of [`Grid`] stay in the order of its cells. Without
+//! randomisation, the order is that of the sequence.
+//!
 //! # Values
 //!
 //! A coordinate is a function of the key, the number of the point, and the number of the
@@ -93,6 +110,8 @@ mod halton;
 mod kronecker;
 mod latin_hypercube;
 mod lattice;
+mod nested;
+mod order;
 mod over;
 mod over_each;
 mod point_set;
@@ -108,7 +127,7 @@ pub use self::kronecker::Kronecker;
 pub use self::latin_hypercube::LatinHypercube;
 pub use self::lattice::Lattice;
 pub use self::over::Over;
-pub use self::over_each::OverEach;
+pub use self::over_each::{Inversions, OverEach};
 pub use self::point_set::PointSet;
 #[cfg(feature = "linalg")]
 pub use self::principal_components::PrincipalComponents;

@@ -20,6 +20,7 @@
 mod distribution;
 mod drawn;
 pub mod elementwise;
+mod evenness;
 pub(crate) mod kept;
 mod map;
 mod named;
@@ -45,6 +46,8 @@ pub(crate) use self::distribution::{Bind, Boxing, sampler_by_bind};
 pub use self::distribution::{Distribution, Map};
 pub(crate) use self::drawn::Drawn;
 pub(crate) use self::elementwise::each_at;
+#[doc(hidden)]
+pub use self::evenness::{Counts, Evenness};
 pub(crate) use self::named::{Named, Widened};
 pub(crate) use self::owned::OwnedSampler;
 pub use self::parameter::{Bound, Number, Parameter};

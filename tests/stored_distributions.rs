@@ -922,6 +922,11 @@ fn points_are_read_as_they_were_stored() {
     of_dimension!(LatinHypercube => f64, 3);
     of_dimension!(Lattice => f64, 3);
     of_dimension!(Kronecker => f64, 3);
+    let given = Lattice::with_generating_vector([1, 5, 9]).expect("odd numbers");
+    assert_stored::<f64>(&given, &[4, 3]);
+    let error = Lattice::with_generating_vector([1, 4]).expect_err("even").to_string();
+    let stored = json!({ "dimension": 2, "generating_vector": [1, 4] });
+    assert_eq!(refused::<Lattice>(stored), error);
 
     let shifted = Sobol::new(3).expect("a dimension").with_scrambling(Scrambling::Shift);
     assert_eq!(shifted.scrambling(), Scrambling::Shift);

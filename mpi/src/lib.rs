@@ -339,6 +339,14 @@ impl Call {
         let blocks = worker.blocks();
         let link = agreed(world, &agreement)?;
         agreement.check_problem(problem)?;
+        if self.decides {
+            // The same on every rank.
+            worker.can_stop().map_err(|error| Error::Failed {
+                rank: 0,
+                message: error.to_string(),
+                source: Some(Box::new(error)),
+            })?;
+        }
         let simulate = |blocks, cancelled: &AtomicBool| {
             worker.run_blocks(blocks, |points| unless_cancelled(cancelled, || simulate(points)))
         };

@@ -85,8 +85,12 @@
 //! ```
 //!
 //! [`Lattice`](crate::points::Lattice) is balanced at powers of two as well.
-//! [`Halton`](crate::points::Halton) takes any number of points, and
+//! [`Halton`](crate::points::Halton) takes any number of points, best a multiple of 64, and
 //! [`LatinHypercube`](crate::points::LatinHypercube) one that is known before.
+//!
+//! Axes count the points in row-major order. For batches, put these first, `(batches, points, coordinates)`, or
+//! split the key: in a sample of shape `(points, batches, coordinates)` each batch has points at equal
+//! distances in the sequence, which are in a sliver of the cube.
 //!
 //! # One coordinate for each random number
 //!
@@ -96,8 +100,40 @@
 //! and draws others has no fixed number of coordinates; methods that need a random number of
 //! variates gain little.
 //!
-//! Two samples of points with different keys are independent, and pairs of them are not even
-//! together: one point set of 5 coordinates, not one of 2 and one of 3.
+//! Two samples of points with different keys are independent, so pairs of them are not even together, but
+//! as random pairs are: one point set of 5 coordinates, not one of 2 and one of 3. Two samples of
+//! [`Grid`](crate::points::Grid) are not independent: both are in the order of the cells.
+//!
+//! Sensitivity indices need pairs of independent samples, A and B, and samples that have one column from the
+//! other. Take both from one set, of twice as many coordinates:
+//!
+//! ```
+//! use ndarray::{Array1, Array2, ArrayView1, s};
+//! use ndkey::{Key, points::Sobol};
+//!
+//! // Ishigami's function of three angles. The first-order indices are .314, .442 and 0.
+//! let ishigami = |x: ArrayView1<f64>| {
+//!     let angle = |j: usize| std::f64::consts::PI * (2.0 * x[j] - 1.0);
+//!     angle(0).sin() * (1.0 + 0.1 * angle(2).powi(4)) + 7.0 * angle(1).sin().powi(2)
+//! };
+//! let values = |x: &Array2<f64>| x.rows().into_iter().map(ishigami).collect::<Array1<f64>>();
+//! let points: Array2<f64> = Key::new(0).sample(Sobol::new(6)?, (1 << 14, 6));
+//! let [a, b] = [s![.., ..3], s![.., 3..]].map(|half| points.slice(half).to_owned());
+//! let [of_a, of_b] = [&a, &b].map(values);
+//! let of_b = &of_b - of_b.mean().unwrap();
+//! let indices: Array1<f64> = (0..3)
+//!     .map(|j| {
+//!         let mut mixed = a.clone();
+//!         mixed.column_mut(j).assign(&b.column(j));
+//!         (&of_b * (values(&mixed) - &of_a)).mean().unwrap() / of_a.var(0.0)
+//!     })
+//!     .collect();
+//! let exact = ndarray::array![0.3139, 0.4424, 0.0];
+//! assert!((indices - exact).iter().all(|error| error.abs() < 4e-3));
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! With A and B from a key each, the same program has the error of random points, 0.007 here in place of 0.0008.
 //!
 //! Each coordinate may have a distribution of its own, [`with_each`](crate::points::Sobol::with_each).
 //! Correlated normal variates are those of `native::MultivariateNormal` (feature `linalg`), and other
@@ -188,7 +224,7 @@
 //! | points | for |
 //! |---|---|
 //! | [`Sobol`](crate::points::Sobol) | nearly everything |
-//! | [`Lattice`](crate::points::Lattice) | functions that are smooth and periodic in each coordinate |
+//! | [`Lattice`](crate::points::Lattice) | functions that are smooth and periodic in each coordinate, where few coordinates interact or points are many |
 //! | [`Halton`](crate::points::Halton) | a number of points that is not a power of two, below ten dimensions |
 //! | [`Kronecker`](crate::points::Kronecker) | any number of points of a few coordinates, evenly to look at (R2), where no error is needed |
 //! | [`LatinHypercube`](crate::points::LatinHypercube) | designs of a few points, where each coordinate must cover its range, or every two (strength 2) |

@@ -4,7 +4,7 @@ use super::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Filled, Named, Parameter, Request, parameters,
+    Bound, BoxedSampler, Distribution, Evenness, Filled, Named, Parameter, Request, parameters,
     sampler_by_bind, stored,
 };
 
@@ -93,6 +93,10 @@ impl<D: Distribution<T>, T: Element> Distribution<T> for LocationScale<D, T> {
         let scale = self.scale.bound(request.shape())?;
         let standard = request.sampler_of(&self.standard)?;
         Ok(request.fill_with_boxed(shifted(standard, [location, scale])))
+    }
+
+    fn evenness(&self) -> Option<Evenness> {
+        self.standard.evenness()
     }
 }
 

@@ -12,7 +12,7 @@ use super::twins::twins;
 use crate::arrays::AsArrayMut;
 use crate::engine::{Fill, GlobalSlice, checked_allocation, checked_len, first, row_major_steps};
 use crate::error::{Error, expect};
-use crate::sampling::{Distribution, OwnedSampler, Run, Source};
+use crate::sampling::{Distribution, Evenness, OwnedSampler, Run, Source};
 
 /// A sample that is not stored: each element is computed when it is needed, and equals that of
 /// [`Key::sample`](crate::Key::sample).
@@ -43,6 +43,8 @@ use crate::sampling::{Distribution, OwnedSampler, Run, Source};
 pub struct LazyArray<T, D> {
     shape: D,
     sampler: OwnedSampler<T>,
+    /// Of the distribution.
+    evenness: Option<Evenness>,
 }
 
 impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
@@ -52,8 +54,14 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         source: Source,
         shape: D,
     ) -> Result<Self, Error> {
+        let evenness = dist.evenness();
         let sampler = OwnedSampler::new(dist, source, shape.slice())?;
-        Ok(Self { shape, sampler })
+        Ok(Self { shape, sampler, evenness })
+    }
+
+    /// What its distribution says of the numbers of points.
+    pub(crate) fn evenness(&self) -> Option<Evenness> {
+        self.evenness
     }
 
     /// The number of elements along each axis.

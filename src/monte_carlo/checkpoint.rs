@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 use self::file::{StateFile, check_regular, error, folder};
 use super::identity::{Identity, fnv1a};
-use super::quasi_monte_carlo::where_balanced;
+use super::quasi_monte_carlo::{can_stop, where_balanced};
 use super::{Merge, MonteCarlo, Outcome, QuasiMonteCarlo, Replicates, Tree};
 use crate::error::Error;
 use crate::keys::{Key, LazyArray};
@@ -256,13 +256,13 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
         R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
         F: Fn(Array2<T>) -> R + Sync,
     {
-        self.run_until(simulate, |_| false)
+        self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), |_| false)
     }
 
     /// As [`QuasiMonteCarlo::run_until`], continuing from the file.
     ///
     /// # Errors
-    /// As [`run`](Self::run).
+    /// As [`run`](Self::run) and [`QuasiMonteCarlo::run_until`].
     ///
     /// # Panics
     /// As [`QuasiMonteCarlo::run_until`].
@@ -275,6 +275,7 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
         R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
         F: Fn(Array2<T>) -> R + Sync,
     {
+        can_stop(&self.points)?;
         self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
     }
 
@@ -296,8 +297,9 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
     {
         let Self { run, points, state } = self;
         let run = QuasiMonteCarlo { run, points };
+        let mut stop = where_balanced(&run.points, stop);
         let (all, execute) = (0..run.run.blocks, |blocks| execute(&run, blocks));
-        let tree = state.rounds(&run.run, all, execute, &mut where_balanced(stop))?;
+        let tree = state.rounds(&run.run, all, execute, &mut stop)?;
         Ok(tree.finish()?.expect("there is a block"))
     }
 }

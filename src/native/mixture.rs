@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::jax::WeightedAlias;
 use crate::jax::choice::check_weights;
 use crate::sampling::{
-    BLOCK, BoxedSampler, Distribution, LANES, Line, Number, Run, Sampler, Source, stored,
+    BLOCK, BoxedSampler, Distribution, Evenness, LANES, Line, Number, Run, Sampler, Source, stored,
 };
 
 /// A mixture of distributions: each value is one of a component, which is chosen at random by weights.
@@ -88,6 +88,10 @@ stored! {
 }
 
 impl<T: Copy + Default + Send + 'static, D: Distribution<T>> Distribution<T> for Mixture<D> {
+    fn evenness(&self) -> Option<Evenness> {
+        self.components.first()?.evenness()
+    }
+
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -3,8 +3,8 @@
 use super::bernoulli::below;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
-    each_with, parameters, stored,
+    BoxedSampler, Distribution, Evenness, Line, LinesTogether, Named, Parameter, Run, Sampler,
+    Source, each_with, parameters, stored,
 };
 
 /// A distribution with more zeros: a value is 0 with probability `p`, and otherwise one of another
@@ -59,6 +59,10 @@ stored! {
 }
 
 impl<T: Copy + Default + Send + 'static, D: Distribution<T>> Distribution<T> for ZeroInflated<D> {
+    fn evenness(&self) -> Option<Evenness> {
+        self.dist.evenness()
+    }
+
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -103,10 +103,18 @@ pub(super) struct Words {
     most: usize,
 }
 
+/// The words for the order of points are behind those of as many coordinates.
+const ORDER: usize = 1 << 20;
+
 impl Words {
     /// Words for at most so many coordinates, with at most so many lines for each.
     pub(super) fn new(source: &Source, most: usize, lines: usize) -> Self {
         Self { source: source.with_len((most * lines * LANES) as u64), lines, most }
+    }
+
+    /// The same with words for the order of the points, at the same place whatever the number of coordinates.
+    pub(super) fn with_order(source: &Source, lines: usize) -> Self {
+        Self::new(source, ORDER + 1, lines)
     }
 
     fn run(&self, key: u64, coordinate: usize) -> Run {
@@ -122,6 +130,13 @@ impl Words {
     /// As [`words32`](Self::words32), of 64 bits.
     pub(super) fn words64(&self, key: u64, coordinate: usize, out: &mut [Line<u64>]) {
         self.source.bits64(self.run(key, coordinate), out);
+    }
+
+    /// A line of the words for the order of the points, of [`with_order`](Self::with_order).
+    pub(super) fn of_order(&self, key: u64) -> Line<u64> {
+        let mut line = [[0; LANES]];
+        self.words64(key, ORDER, &mut line);
+        line[0]
     }
 
     /// One word of each of the first coordinates: a shift.

@@ -6,7 +6,7 @@ use super::by_key::{ByKey, Sequence, Words, each_point};
 use super::cells::Cells;
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::{Error, Index};
-use crate::sampling::{Bits as _, Line, PointBits, Run, Source, stored};
+use crate::sampling::{Bits as _, Counts, Line, PointBits, Run, Source, stored};
 
 /// The most coordinates.
 const MOST: usize = 1 << 10;
@@ -17,6 +17,9 @@ const MOST: usize = 1 << 10;
 /// row-major order, and then again: so take a multiple of the number of cells. Only the variance within
 /// cells is left in a mean: for smooth functions of d coordinates its error is of the order n^(-1/2 - 1/d). So
 /// grids are for few coordinates.
+///
+/// The key does not change the order. So points of two keys, taken in pairs, are in the same cells, with a
+/// correlation near 1: take one grid of all coordinates, or [permute](crate::Key::shuffle) one of them.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/points_grid.svg"))]
 ///
@@ -102,11 +105,15 @@ stored! {
     Self::new(&sides).map(|grid| grid.with_jitter(jitter))
 }
 
-point_set!(Grid);
+point_set!(Grid, "points::Grid::new(&[32, 32])?");
 
 impl PointSet for Grid {
     fn dimension(&self) -> usize {
         self.sides.len()
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::Whole(self.sides.iter().product())
     }
 
     fn name(&self) -> &'static str {

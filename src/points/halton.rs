@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::by_key::{ByKey, Sequence, Words, each_point, high_product};
+use super::by_key::{ByKey, Sequence, Words, high_product};
+use super::order::{Order, Reach, STRETCH};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::sampling::{LANES, PointBits, Source, stored};
+use crate::sampling::{Counts, LANES, PointBits, Source, stored};
 
 /// The most coordinates.
 const MOST: usize = 1024;
@@ -19,7 +20,9 @@ const TABLE: u64 = 256;
 /// coordinate is the number of the point, written in a prime base with its digits behind the point,
 /// the lowest one first (Halton, 1960): 2 for the first coordinate, 3 for the second, ... Any
 /// stretch of points is even, whatever its length, but with large bases only long ones are: with
-/// more than some ten coordinates [`Sobol`](super::Sobol) is better.
+/// more than some ten coordinates [`Sobol`](super::Sobol) is better. The key [shuffles](super#two-keys) the
+/// order of every 64 points, so take a multiple of 64: over 1000 points of three coordinates, the error of
+/// a mean was 1.4 times that of the sequence in its own order, and over 1024 the same.
 ///
 /// Each digit of each coordinate has a random permutation of its own (Owen, "A randomized Halton
 /// algorithm in R", 2017, arXiv:1706.02808), up to the 64 bits of a coordinate, also where the
@@ -81,11 +84,15 @@ stored! {
     Self::new(dimension).map(|halton| Self { is_scrambled: is_scrambled.unwrap_or(true), ..halton })
 }
 
-point_set!(Halton);
+point_set!(Halton, "points::Halton::new(2)?");
 
 impl PointSet for Halton {
     fn dimension(&self) -> usize {
         self.dimension
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::Any
     }
 
     fn name(&self) -> &'static str {
@@ -97,8 +104,10 @@ impl PointSet for Halton {
     }
 
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
-        let bases = primes(self.dimension).map(|base| Base::new(base, count)).collect();
-        let words = Words::new(&source, MOST, WORDS / LANES);
+        // The numbers of the points are in whole stretches.
+        let numbers = count.checked_next_multiple_of(STRETCH).unwrap_or(u64::MAX);
+        let bases = primes(self.dimension).map(|base| Base::new(base, numbers)).collect();
+        let words = Words::with_order(&source, WORDS / LANES);
         let digits = Digits { bases, is_scrambled: self.is_scrambled, words };
         Arc::new(ByKey::new(digits, source.batch_len(), count))
     }
@@ -194,19 +203,21 @@ enum Permutation {
 }
 
 impl Sequence for Digits {
-    type Randomness = Vec<Permuted>;
+    type Randomness = (Vec<Permuted>, Order);
 
     fn dimension(&self) -> usize {
         self.bases.len()
     }
 
-    fn randomness(&self, key: u64) -> Vec<Permuted> {
+    fn randomness(&self, key: u64) -> (Vec<Permuted>, Order) {
         let numbered = self.bases.iter().enumerate();
-        numbered.map(|(j, base)| self.permuted(base, key, j)).collect()
+        let permuted = numbered.map(|(j, base)| self.permuted(base, key, j)).collect();
+        let reach = if self.is_scrambled { Reach::Stretch } else { Reach::None };
+        (permuted, Order::new(&self.words, key, reach))
     }
 
-    fn coordinates(&self, permuted: &Vec<Permuted>, start: u64, out: &mut [u64]) {
-        each_point(start, self.bases.len(), out, |point, first, out| {
+    fn coordinates(&self, (permuted, order): &(Vec<Permuted>, Order), start: u64, out: &mut [u64]) {
+        order.each_point(start, self.bases.len(), out, |point, first, out| {
             for (x, (base, permuted)) in
                 out.iter_mut().zip(self.bases[first..].iter().zip(&permuted[first..]))
             {

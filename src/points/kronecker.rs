@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::by_key::{ByKey, Sequence, Words, each_point};
+use super::by_key::{ByKey, Sequence, Words};
+use super::order::{Order, Reach};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::sampling::{PointBits, Source, stored};
+use crate::sampling::{Counts, PointBits, Source, stored};
 
 /// The most coordinates.
 const MOST: usize = 64;
@@ -16,7 +17,8 @@ const MOST: usize = 64;
 /// j of point i is the fractional part of u_j + i g^-j, j from 1 on, with a random shift u and the
 /// positive root g of g^(d + 1) = g + 1: the golden ratio for d = 1, and the plastic number for d = 2,
 /// where the points are known as R2 (Roberts, "The unreasonable effectiveness of quasirandom sequences",
-/// 2018). Any stretch of points is even, whatever its length. Best for few
+/// 2018). Any stretch of points is even, whatever its length, most so if it is a multiple of 64: the key
+/// [shuffles](super#two-keys) the order of every 64 points. Best for few
 /// coordinates; the shift alone is random, so that means over replicates are without bias, but for some
 /// functions have a larger variance than those of [`Sobol`](super::Sobol).
 ///
@@ -69,11 +71,15 @@ stored! {
     Self::new(dimension).map(|points| Self { is_shifted: is_shifted.unwrap_or(true), ..points })
 }
 
-point_set!(Kronecker);
+point_set!(Kronecker, "points::Kronecker::new(2)?");
 
 impl PointSet for Kronecker {
     fn dimension(&self) -> usize {
         self.dimension
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::Any
     }
 
     fn name(&self) -> &'static str {
@@ -85,8 +91,9 @@ impl PointSet for Kronecker {
     }
 
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
-        let words = self.is_shifted.then(|| Words::new(&source, MOST, 1));
-        let multiples = Multiples { steps: steps(self.dimension), words };
+        let words = Words::with_order(&source, 1);
+        let multiples =
+            Multiples { steps: steps(self.dimension), is_shifted: self.is_shifted, words };
         Arc::new(ByKey::new(multiples, source.batch_len(), count))
     }
 }
@@ -116,24 +123,30 @@ fn high_half(a: u128, b: u128) -> u128 {
 
 struct Multiples {
     steps: Vec<u128>,
-    words: Option<Words>,
+    is_shifted: bool,
+    words: Words,
 }
 
 impl Sequence for Multiples {
-    /// The shift.
-    type Randomness = Vec<u64>;
+    /// The shift, and the order.
+    type Randomness = (Vec<u64>, Order);
 
     fn dimension(&self) -> usize {
         self.steps.len()
     }
 
-    fn randomness(&self, key: u64) -> Vec<u64> {
-        let none = || vec![0; self.steps.len()];
-        self.words.as_ref().map_or_else(none, |words| words.shift(key, self.steps.len()))
+    fn randomness(&self, key: u64) -> (Vec<u64>, Order) {
+        let dimension = self.steps.len();
+        if self.is_shifted {
+            let order = Order::new(&self.words, key, Reach::Stretch);
+            (self.words.shift(key, dimension), order)
+        } else {
+            (vec![0; dimension], Order::new(&self.words, key, Reach::None))
+        }
     }
 
-    fn coordinates(&self, shift: &Vec<u64>, start: u64, out: &mut [u64]) {
-        each_point(
+    fn coordinates(&self, (shift, order): &(Vec<u64>, Order), start: u64, out: &mut [u64]) {
+        order.each_point(
             start,
             self.steps.len(),
             out,

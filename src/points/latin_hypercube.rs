@@ -12,7 +12,7 @@ use self::permuted::Permuted;
 use super::by_key::ByKey;
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::sampling::{PointBits, Source, stored};
+use crate::sampling::{Counts, PointBits, Source, stored};
 
 /// Latin hypercube samples: of n points, each coordinate is in each of n intervals of the same
 /// length once.
@@ -111,11 +111,15 @@ stored! {
     Self::new(dimension).and_then(|cube| cube.with_strength(strength.unwrap_or(1)))
 }
 
-point_set!(LatinHypercube);
+point_set!(LatinHypercube, "points::LatinHypercube::new(2)?");
 
 impl PointSet for LatinHypercube {
     fn dimension(&self) -> usize {
         self.dimension
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::Whole(1)
     }
 
     fn name(&self) -> &'static str {

@@ -1,9 +1,9 @@
 //! Distributions over points.
 
-use super::point_set::{PointSet, points};
+use super::point_set::{PointSet, evenness, points};
 use crate::error::Error;
 use crate::native::{Element, OverPoints};
-use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
+use crate::sampling::{Distribution, Evenness, Filled, Request, sampler_by_bind};
 
 /// A distribution over points, each value a quantile of a coordinate: made by their `with`.
 ///
@@ -48,5 +48,9 @@ impl<T: Element, P: PointSet, D: OverPoints<T>> Distribution<T> for Over<P, D> {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let points = points(&self.points, &request)?;
         self.dist.bind(request.over(&points))
+    }
+
+    fn evenness(&self) -> Option<Evenness> {
+        Some(evenness(&self.points))
     }
 }

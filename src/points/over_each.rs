@@ -3,28 +3,24 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::point_set::{PointSet, points};
+use super::point_set::{PointSet, evenness, points};
 use crate::error::Error;
 use crate::native::{Element, Inversion, quantiles};
 use crate::sampling::vectors::{VectorSampler, Vectors};
 use crate::sampling::{
-    BLOCK, Distribution, Filled, LANES, PointBits, Request, Run, TOGETHER, sampler_by_bind,
+    BLOCK, Distribution, Evenness, Filled, LANES, PointBits, Request, Run, TOGETHER,
+    sampler_by_bind,
 };
 
 /// Points of which each coordinate has a distribution of its own: made by their `with_each`.
 ///
 /// ```
-/// use std::sync::Arc;
 /// use ndarray::Array2;
-/// use ndkey::native::{Exponential, Inversion, Normal, Uniform};
+/// use ndkey::native::{Exponential, Normal, Uniform};
 /// use ndkey::{Key, points::Sobol};
 ///
 /// // Demand, waiting time and price.
-/// let dists: [Arc<dyn Inversion<f64> + Send + Sync>; 3] = [
-///     Arc::new(Normal::new(100.0, 15.0)?),
-///     Arc::new(Exponential::new(0.5)?),
-///     Arc::new(Uniform::new(1.0, 3.0)?),
-/// ];
+/// let dists = (Normal::new(100.0, 15.0)?, Exponential::new(0.5)?, Uniform::new(1.0, 3.0)?);
 /// let sample: Array2<f64> = Key::new(0).sample(Sobol::new(3)?.with_each(dists)?, (1024, 3));
 /// let means = sample.mean_axis(ndarray::Axis(0)).unwrap();
 /// assert!((means - ndarray::array![100.0, 2.0, 2.0]).iter().all(|error| error.abs() < 0.02));
@@ -33,15 +29,71 @@ use crate::sampling::{
 #[derive(Clone)]
 pub struct OverEach<P, T> {
     points: P,
-    dists: Vec<Arc<dyn Inversion<T> + Send + Sync>>,
+    dists: Vec<AnyInversion<T>>,
 }
+
+/// A distribution by inversion of any type.
+type AnyInversion<T> = Arc<dyn Inversion<T> + Send + Sync>;
+
+/// Distributions [by inversion](Inversion), one for each coordinate: a tuple of up to 12, or an array, a
+/// slice or a `Vec` of `Arc<dyn Inversion<T> + Send + Sync>`.
+///
+/// This trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` are not distributions by inversion over `{T}`, one for each coordinate",
+    note = "a tuple of up to 12, or an array, slice or `Vec` of `Arc<dyn Inversion<{T}> + Send + Sync>`"
+)]
+pub trait Inversions<T>: sealed::Sealed<T> {}
+
+impl<T, D: sealed::Sealed<T>> Inversions<T> for D {}
+
+mod sealed {
+    pub trait Sealed<T> {
+        fn into_vec(self) -> Vec<super::AnyInversion<T>>;
+    }
+}
+
+impl<T> sealed::Sealed<T> for Vec<AnyInversion<T>> {
+    fn into_vec(self) -> Self {
+        self
+    }
+}
+
+impl<T> sealed::Sealed<T> for &[AnyInversion<T>] {
+    fn into_vec(self) -> Vec<AnyInversion<T>> {
+        self.to_vec()
+    }
+}
+
+impl<T, const N: usize> sealed::Sealed<T> for [AnyInversion<T>; N] {
+    fn into_vec(self) -> Vec<AnyInversion<T>> {
+        self.into()
+    }
+}
+
+macro_rules! tuples {
+    ($first:ident $($rest:ident)*) => {
+        impl<Value, $first, $($rest),*> sealed::Sealed<Value> for ($first, $($rest),*)
+        where
+            $first: Inversion<Value> + Send + Sync + 'static,
+            $($rest: Inversion<Value> + Send + Sync + 'static,)*
+        {
+            fn into_vec(self) -> Vec<AnyInversion<Value>> {
+                #[expect(non_snake_case, reason = "a value for each type")]
+                let ($first, $($rest),*) = self;
+                vec![Arc::new($first), $(Arc::new($rest)),*]
+            }
+        }
+        tuples!($($rest)*);
+    };
+    () => {};
+}
+tuples!(A B C D E F G H I J K L);
 
 impl<P: PointSet, T: Element> OverEach<P, T> {
     #[inline]
-    pub(super) fn new(
-        points: P,
-        dists: Vec<Arc<dyn Inversion<T> + Send + Sync>>,
-    ) -> Result<Self, Error> {
+    pub(super) fn new(points: P, dists: impl Inversions<T>) -> Result<Self, Error> {
+        let dists = dists.into_vec();
         if dists.len() != points.dimension() {
             let allowed = format!("[{}], one for each coordinate", points.dimension());
             return Err(Error::shape("`dists` of with_each", &[dists.len()], allowed));
@@ -81,11 +133,15 @@ impl<T: Element, P: PointSet> Distribution<T> for OverEach<P, T> {
             .over(&points)
             .of(VectorSampler(Each { points: points.clone(), dists: &self.dists })))
     }
+
+    fn evenness(&self) -> Option<Evenness> {
+        Some(evenness(&self.points))
+    }
 }
 
 struct Each<'a, T> {
     points: Arc<dyn PointBits>,
-    dists: &'a [Arc<dyn Inversion<T> + Send + Sync>],
+    dists: &'a [AnyInversion<T>],
 }
 
 /// Points whose values are made together.

@@ -6,7 +6,7 @@ use crate::engine::{Cost, Fill, blocks};
 use crate::error::Error;
 use crate::native::Element;
 use crate::sampling::vectors::outer_shape;
-use crate::sampling::{Filled, PointBits, Request, Run, Source};
+use crate::sampling::{Counts, Evenness, Filled, PointBits, Request, Run, Source};
 
 /// Quasi-random points: [`Sobol`](super::Sobol), [`Halton`](super::Halton),
 /// [`Lattice`](super::Lattice), [`Kronecker`](super::Kronecker),
@@ -25,6 +25,12 @@ pub trait PointSet: sealed::Sealed {
     #[doc(hidden)]
     fn is_randomised(&self) -> bool {
         true
+    }
+
+    /// Which numbers of points are even.
+    #[doc(hidden)]
+    fn counts(&self) -> Counts {
+        Counts::PowersOfTwo
     }
 
     /// Checks the number of points of a key.
@@ -58,6 +64,12 @@ pub(super) fn points<T>(
     let count = source.per_key() / dimension as u64;
     set.check_count(count).map_err(|allowed| Error::shape(set.name(), request.shape(), allowed))?;
     Ok(set.points(source, count))
+}
+
+/// Which numbers of the points are even.
+pub(super) fn evenness(set: &dyn PointSet) -> Evenness {
+    let name = set.name().trim_start_matches("the sample of ");
+    Evenness { name, is_randomised: set.is_randomised(), counts: set.counts() }
 }
 
 /// Checks the number of coordinates.
@@ -112,7 +124,7 @@ pub(super) fn bind_uniform<T: Element>(
 
 /// The methods of a set of points, and its distribution.
 macro_rules! point_set {
-    ($name:ident) => {
+    ($name:ident, $example:literal) => {
         impl $name {
             /// The number of coordinates of a point.
             #[must_use]
@@ -133,14 +145,26 @@ macro_rules! point_set {
             /// These points with a distribution [by inversion](crate::native::Inversion) for each
             /// coordinate, whose parameters are single numbers.
             ///
+            /// ```
+            /// use ndarray::Array2;
+            /// use ndkey::native::{Exponential, Normal};
+            /// use ndkey::{Key, points};
+            ///
+            #[doc = concat!("let points = ", $example, ";")]
+            /// let dists = (Normal::new(100.0, 15.0)?, Exponential::new(0.5)?);
+            /// let sample: Array2<f64> = Key::new(0).sample(points.with_each(dists)?, (1024, 2));
+            /// assert!((sample.column(0).mean().unwrap() - 100.0).abs() < 1.0);
+            /// # Ok::<(), ndkey::Error>(())
+            /// ```
+            ///
             /// # Errors
             /// [`Error::Shape`](crate::Error::Shape) unless there are as many distributions as
             /// coordinates; [`Error::Broadcast`](crate::Error::Broadcast) if a parameter is an array.
             pub fn with_each<T: $crate::native::Element>(
                 self,
-                dists: impl Into<Vec<std::sync::Arc<dyn $crate::native::Inversion<T> + Send + Sync>>>,
+                dists: impl $crate::points::Inversions<T>,
             ) -> Result<$crate::points::OverEach<Self, T>, $crate::error::Error> {
-                $crate::points::OverEach::new(self, dists.into())
+                $crate::points::OverEach::new(self, dists)
             }
         }
 
@@ -155,6 +179,10 @@ macro_rules! point_set {
                 request: $crate::sampling::Request<'_, 'a, T>,
             ) -> Result<$crate::sampling::Filled, $crate::error::Error> {
                 $crate::points::point_set::bind_uniform(self, request)
+            }
+
+            fn evenness(&self) -> Option<$crate::sampling::Evenness> {
+                Some($crate::points::point_set::evenness(self))
             }
         }
     };

@@ -6,16 +6,18 @@ mod joe_kuo;
 use std::ops::Range;
 use std::sync::Arc;
 
-use num_traits::{PrimInt, WrappingAdd, WrappingMul};
-
 pub use self::direction_numbers::DirectionNumbers;
 use self::direction_numbers::{BITS, directions};
 use self::joe_kuo::JOE_KUO;
 use super::by_key::{ByKey, COST, Sequence, Words};
+use super::nested::{Word, hashed};
+use super::order::{
+    BLOCK_BITS, Block, CELL_BITS, CELLS, Order, PATTERNS, POINTS, Reach, SECTION_BITS, SHAPES,
+};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Coordinate, LANES, Line, Lines, PointBits, Run, Source, stored};
-use crate::simd::{each_written, kernel};
+use crate::simd::{each_given, each_of_periods, kernel, map_array};
 
 /// The most coordinates.
 const MOST: usize = 1 + JOE_KUO.len();
@@ -33,7 +35,9 @@ const MOST_GIVEN: usize = 1 << 20;
 /// doi:10.1137/070709359), the points those of SciPy's `qmc.Sobol` in its order (Antonov and
 /// Saleev's), up to 2^64 of them.
 ///
-/// By default points are scrambled ([`Scrambling::Owen`]), so that each is uniformly distributed.
+/// By default points are scrambled ([`Scrambling::Owen`]), so that each is uniformly distributed. The key
+/// also [shuffles](super#two-keys) their order, but for [`Scrambling::None`]: each aligned stretch of 2^k
+/// points remains a net.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/points_sobol.svg"))]
 ///
@@ -77,9 +81,11 @@ pub enum Scrambling {
     ///
     /// Each bit is flipped, depending on all higher ones. For the mean and the variance of
     /// estimates, the matrix alone is equivalent to Owen's random permutations: it makes pairs of
-    /// points as independent. The hash undoes what is linear beyond pairs. It is that of Laine and
+    /// points as independent. The hash undoes part of what is linear beyond pairs. It is that of Laine and
     /// Karras ("Stratified sampling for stochastic transparency", 2011) as Vegdahl improved it
-    /// ("Building a better LK hash", 2021), extended from 32 to 64 bits.
+    /// ("Building a better LK hash", 2021), extended from 32 to 64 bits. By their first three bits, points
+    /// have all orders that nested permutations give, equally often; by the first four a quarter of them, in
+    /// each of which pairs are as independent.
     #[default]
     Owen,
     /// Flips the same random bits of all points: a digital shift. The least randomisation, faster
@@ -161,7 +167,7 @@ stored! {
     .map(|sobol| Self { scrambling, ..sobol })
 }
 
-point_set!(Sobol);
+point_set!(Sobol, "points::Sobol::new(2)?");
 
 impl PointSet for Sobol {
     fn dimension(&self) -> usize {
@@ -177,19 +183,19 @@ impl PointSet for Sobol {
     }
 
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
+        // Of the numbers of the points in a block, all bits.
         let columns = BITS - count.saturating_sub(1).leading_zeros() as usize;
+        let columns = columns.max(BLOCK_BITS as usize);
         let given = self.directions.as_ref();
         let of_coordinate = |j| directions(given, j, columns);
         let directions = (0..self.dimension).flat_map(of_coordinate).collect();
-        let most = if given.is_some() { MOST_GIVEN } else { MOST };
-        let words = Words::new(&source, most, WORDS.div_ceil(LANES));
-        let together =
-            GROUP.div_ceil(self.dimension).next_power_of_two().ilog2().min(columns as u32);
+        let words = Words::with_order(&source, WORDS.div_ceil(LANES));
         let nets = Arc::new(Nets {
             dimension: self.dimension,
+            count,
             scrambling: self.scrambling,
             columns,
-            together: together as usize,
+            unit: Unit::of(self.dimension),
             directions,
             words,
         });
@@ -204,11 +210,13 @@ impl PointSet for Sobol {
 /// Words of a coordinate: the shift, the two of the hash, and the columns of the matrix.
 const WORDS: usize = 3 + BITS;
 
-/// Coordinates of points that are made together, at least: a group. What one group and the next have in
-/// common is computed once.
-const GROUP: usize = 128;
+/// Of so many coordinates, points are made by cells.
+const FEW: usize = 32;
 
-/// The most coordinates that are kept for the group that follows.
+/// Coordinates of points that are made together, at least, of more coordinates.
+const TOGETHER: usize = 128;
+
+/// The most coordinates that are kept for the points that follow.
 const KEPT: usize = 2048;
 
 /// Half a coordinate takes less than half as long as a whole one: so both are computed, of tables of
@@ -247,24 +255,77 @@ impl PointBits for OfWidths {
 /// A sequence, of up to 2^columns points.
 struct Nets {
     dimension: usize,
+    count: u64,
     scrambling: Scrambling,
     columns: usize,
-    /// A group has 2^together points.
-    together: usize,
+    unit: Unit,
     /// Direction numbers, coordinate by coordinate.
     directions: Vec<u64>,
     words: Words,
 }
 
+/// Points that are made together. Their numbers are sums, bit by bit, of that of the section, whose lowest bits
+/// are in tables, and of those of an entry of another table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    /// A cell. Entries are the cells of each shape, one after another: several are made in one call.
+    Cell,
+    /// 2^bits points, at most 4. Entries are the number of the first one in its cell, and the order of the
+    /// points, of which there is one of up to 2 points, and two of 4.
+    Points { bits: u32 },
+}
+
+impl Unit {
+    fn of(dimension: usize) -> Self {
+        if dimension < FEW {
+            return Self::Cell;
+        }
+        Self::Points { bits: TOGETHER.div_ceil(dimension).next_power_of_two().ilog2() }
+    }
+
+    /// The bits of the places of its points.
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        match self {
+            Self::Cell => CELL_BITS,
+            Self::Points { bits } => bits,
+        }
+    }
+
+    /// How many orders there are of so many points.
+    #[inline(always)]
+    fn orders(self) -> usize {
+        if self.bits() == 2 { 2 } else { 1 }
+    }
+}
+
+/// Where a unit is.
+struct Place {
+    /// The number of the section, but for its lowest bits, and those of the cell, of the section and of the
+    /// block.
+    section: u64,
+    bits: [usize; 3],
+    entry: usize,
+    /// How many units there are from this one on for which the above is the same, with entries one after
+    /// another.
+    units: usize,
+}
+
 /// A sequence as a key scrambles it, in words of 64 bits or of the upper 32. For Owen's scrambling
 /// all bits are in reverse, the highest ones last, up to the hash.
 ///
-/// Lines are of the coordinates of a group.
+/// Lines are of the coordinates of a unit: those that are added for a number are the same for each point.
 struct Scrambled<W> {
-    /// The first group.
-    first: Vec<Line<W>>,
-    /// What is added to a group to make the one that differs in a bit of its number in Gray's code: for
-    /// each bit as many lines, and then zeros.
+    order: Order,
+    unit: Unit,
+    /// How many lines a unit has.
+    lines: usize,
+    /// The points of numbers in a section.
+    entries: Vec<Line<W>>,
+    /// What is added for the lowest bits of a section's number: those of a cell, which are in the entries if
+    /// units are no cells, those of a section, and those of a block.
+    tables: [Vec<Line<W>>; 3],
+    /// What is added for each further bit, and then zeros.
     steps: Vec<Line<W>>,
     /// What the hash adds, and what it multiplies by.
     hash: Option<[Vec<Line<W>>; 2]>,
@@ -280,28 +341,10 @@ enum Form {
     },
 }
 
-/// Bits of coordinates.
-trait Word: Coordinate + PrimInt + WrappingAdd + WrappingMul + Default + Send + Sync {
-    /// The lowest bits.
-    fn lowest(bits: u64) -> Self;
-}
-
-impl Word for u64 {
-    fn lowest(bits: u64) -> Self {
-        bits
-    }
-}
-
-impl Word for u32 {
-    fn lowest(bits: u64) -> Self {
-        bits as Self
-    }
-}
-
 impl Nets {
-    /// How many coordinates a group has.
-    fn group(&self) -> usize {
-        self.dimension << self.together
+    /// How many coordinates a unit has.
+    fn unit(&self) -> usize {
+        self.dimension << self.unit.bits()
     }
 
     /// The shift of a coordinate, the two words of its hash, and its direction numbers, randomised.
@@ -325,33 +368,32 @@ impl Nets {
     }
 
     /// Writes coordinates at consecutive positions.
-    fn write<W: Word>(
+    fn write<W: Word + Coordinate>(
         &self,
         randomness: &Scrambled<W>,
         mut start: u64,
         mut out: &mut [W],
         form: Form,
     ) {
-        let group = self.group();
+        let unit = self.unit();
         while !out.is_empty() {
-            let (number, within) = (start / group as u64, (start % group as u64) as usize);
-            let left = group - within;
-            // Several groups, or a part of one.
-            let (len, lines) = if group <= KEPT && out.len() > left {
-                (out.len(), 0..group.div_ceil(LANES))
+            let (number, within) = (start / unit as u64, (start % unit as u64) as usize);
+            // Several units, or a part of one.
+            let (len, lines) = if unit <= KEPT {
+                (out.len(), 0..randomness.lines)
             } else {
-                let len = out.len().min(left).min(KEPT - LANES);
+                let len = out.len().min(unit - within).min(KEPT - LANES);
                 (len, within / LANES..(within + len).div_ceil(LANES))
             };
             let here;
             (here, out) = out.split_at_mut(len);
-            randomness.groups(number, lines, within..group, here, form);
+            randomness.units(number, lines, within..unit, here, form);
             start += len as u64;
         }
     }
 }
 
-impl<W: Word> Sequence<W> for Arc<Nets> {
+impl<W: Word + Coordinate> Sequence<W> for Arc<Nets> {
     type Randomness = Scrambled<W>;
 
     fn dimension(&self) -> usize {
@@ -359,52 +401,112 @@ impl<W: Word> Sequence<W> for Arc<Nets> {
     }
 
     fn randomness(&self, key: u64) -> Scrambled<W> {
-        let Nets { dimension, columns, together, .. } = **self;
+        let Nets { dimension, columns, unit, .. } = **self;
+        let reach = if self.scrambling == Scrambling::None { Reach::None } else { Reach::All };
+        let order = Order::new(&self.words, key, reach);
         let by_hash = self.scrambling == Scrambling::Owen;
-        let lines = self.group().div_ceil(LANES);
-        let zeros = |rows: usize| vec![[W::default(); LANES]; rows * lines];
-        let mut scrambled = Scrambled {
-            first: zeros(1),
-            steps: zeros(columns - together + 1),
-            hash: by_hash.then(|| [zeros(1), zeros(1)]),
-        };
         let own = |fraction: u64| {
             let reversed = W::lowest(fraction.reverse_bits());
             if by_hash { reversed } else { reversed.reverse_bits() }
         };
+        // Rows of coordinates: for each bit of a number, and others.
+        let mut all = vec![W::default(); (columns + 3) * dimension];
+        let (rows, others) = all.split_at_mut(columns * dimension);
+        let (shift, others) = others.split_at_mut(dimension);
+        let (adds, multiplies) = others.split_at_mut(dimension);
         for j in 0..dimension {
-            let ([shift, add, multiply], fractions) = self.randomised(key, j);
-            let mut directions = [W::default(); BITS];
-            for k in 0..columns {
-                directions[k] = own(fractions[k]);
-            }
-            let places = (j..self.group()).step_by(dimension);
-            let mut coordinate = own(shift);
-            for (point, place) in places.clone().enumerate() {
-                if point > 0 {
-                    coordinate = coordinate ^ directions[point.trailing_zeros() as usize];
-                }
-                scrambled.first.as_flattened_mut()[place] = coordinate;
-            }
-            // The highest direction number within groups changes, too, from one group to the next: Gray's
-            // code runs backwards in every other one.
-            let last = together.checked_sub(1).map_or(W::default(), |bit| directions[bit]);
-            for (step, &direction) in directions[together..columns].iter().enumerate() {
-                let own = &mut scrambled.steps[step * lines..].as_flattened_mut();
-                places.clone().for_each(|place| own[place] = direction ^ last);
-            }
-            if let Some([adds, multiplies]) = &mut scrambled.hash {
-                for place in places {
-                    adds.as_flattened_mut()[place] = W::lowest(add);
-                    multiplies.as_flattened_mut()[place] = W::lowest(multiply | 1);
-                }
+            let (words, fractions) = self.randomised(key, j);
+            shift[j] = own(words[0]);
+            (adds[j], multiplies[j]) = (W::lowest(words[1]), W::lowest(words[2] | 1));
+            let mut last = W::default();
+            for (row, &fraction) in rows.chunks_exact_mut(dimension).zip(&fractions) {
+                // The number is that of Gray's code: in the order of Antonov and Saleev.
+                let direction = own(fraction);
+                (row[j], last) = (direction ^ last, direction);
             }
         }
+        let lines = self.unit().div_ceil(LANES);
+        let repeated = |rows: &[W], more: usize| repeated(rows, dimension, unit.bits(), more);
+        let sums = |rows: &[W]| sums(rows, dimension, unit.bits());
+        let (lowest, others) = rows.split_at(CELL_BITS as usize * dimension);
+        let (of_section, others) = others.split_at((SECTION_BITS - CELL_BITS) as usize * dimension);
+        let (of_block, others) = others.split_at((BLOCK_BITS - SECTION_BITS) as usize * dimension);
+        let of_cell = match unit {
+            Unit::Cell => lowest,
+            Unit::Points { .. } => &[],
+        };
+        let mut scrambled = Scrambled {
+            order,
+            unit,
+            lines,
+            entries: vec![],
+            tables: [sums(of_cell), sums(of_section), sums(of_block)],
+            steps: repeated(others, 1),
+            hash: by_hash.then(|| [repeated(adds, 0), repeated(multiplies, 0)]),
+        };
+        // The points of a cell.
+        let mut points = vec![W::default(); POINTS * dimension];
+        points[..dimension].copy_from_slice(shift);
+        for (bit, row) in lowest.chunks_exact(dimension).enumerate() {
+            let (known, others) = points.split_at_mut(dimension << bit);
+            for (own, known) in
+                others.chunks_exact_mut(dimension).zip(known.chunks_exact(dimension))
+            {
+                add(own, known, row);
+            }
+        }
+        let cells = self.count.div_ceil(POINTS as u64).min((SHAPES * CELLS) as u64) as usize;
+        scrambled.entries = scrambled.entries(&points, dimension, cells);
         scrambled
     }
 
     fn coordinates(&self, randomness: &Scrambled<W>, start: u64, out: &mut [W]) {
         self.write(randomness, start, out, Form::Bits);
+    }
+}
+
+/// Lines of each row, 2^bits times, and then those of zeros for some more rows.
+fn repeated<W: Word>(rows: &[W], dimension: usize, bits: u32, more: usize) -> Vec<Line<W>> {
+    let lines = (dimension << bits).div_ceil(LANES);
+    let mut repeated = vec![[W::default(); LANES]; (rows.len() / dimension + more) * lines];
+    for (row, own) in rows.chunks_exact(dimension).zip(repeated.chunks_exact_mut(lines)) {
+        repeat(row, bits, own);
+    }
+    repeated
+}
+
+/// Fills lines with a row, 2^bits times.
+fn repeat<W: Word>(row: &[W], bits: u32, lines: &mut [Line<W>]) {
+    let (own, dimension) = (lines.as_flattened_mut(), row.len());
+    if let &[value] = row {
+        own.fill(value);
+        return;
+    }
+    own[..dimension].copy_from_slice(row);
+    for bit in 0..bits {
+        own.copy_within(..dimension << bit, dimension << bit);
+    }
+}
+
+/// For each number, the sum of the rows that belong to its bits, each 2^bits times.
+fn sums<W: Word>(rows: &[W], dimension: usize, bits: u32) -> Vec<Line<W>> {
+    let lines = (dimension << bits).div_ceil(LANES);
+    let mut sums = vec![[W::default(); LANES]; lines << (rows.len() / dimension)];
+    for (bit, row) in rows.chunks_exact(dimension).enumerate() {
+        let (known, others) = sums.split_at_mut(lines << bit);
+        let (first, others) = others.split_at_mut(lines);
+        repeat(row, bits, first);
+        let others = others.chunks_exact_mut(lines);
+        for (own, known) in others.zip(known.chunks_exact(lines).skip(1)).take((1 << bit) - 1) {
+            add(own.as_flattened_mut(), known.as_flattened(), first.as_flattened());
+        }
+    }
+    sums
+}
+
+fn add<W: Word>(out: &mut [W], a: &[W], b: &[W]) {
+    for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
+        *out = a ^ b;
     }
 }
 
@@ -422,10 +524,90 @@ fn product(columns: &[u64], vector: u64) -> u64 {
     product
 }
 
-impl<W: Word> Scrambled<W> {
-    /// Writes coordinates from a place in a group on, of some of its lines, and those of the groups that
+impl<W: Word + Coordinate> Scrambled<W> {
+    /// The entries, made of the points of a cell: of so many cells.
+    fn entries(&self, points: &[W], dimension: usize, cells: usize) -> Vec<Line<W>> {
+        let point = |number: usize| &points[number * dimension..][..dimension];
+        match self.unit {
+            Unit::Cell => {
+                let mut patterns = vec![[W::default(); LANES]; PATTERNS * self.lines];
+                let own = patterns.as_flattened_mut().chunks_exact_mut(dimension);
+                for (place, own) in own.enumerate() {
+                    let number = self.order.added(place / POINTS, place % POINTS);
+                    own.copy_from_slice(point(number as usize));
+                }
+                let mut entries = vec![[W::default(); LANES]; cells * self.lines];
+                kernel(
+                    #[inline(always)]
+                    |lanes| {
+                        for place in 0..cells {
+                            let cell = self.order.cell(place / CELLS, place % CELLS);
+                            let [low, high, _] = split(cell.number);
+                            let [lows, highs, _] = &self.tables;
+                            for number in 0..self.lines {
+                                let given = [
+                                    &patterns[cell.pattern * self.lines + number],
+                                    &lows[low * self.lines + number],
+                                    &highs[high * self.lines + number],
+                                ];
+                                let line = &mut entries[place * self.lines + number];
+                                lanes.each(
+                                    #[inline(always)]
+                                    |lane| {
+                                        line[lane] =
+                                            given[0][lane] ^ given[1][lane] ^ given[2][lane];
+                                    },
+                                );
+                            }
+                        }
+                    },
+                );
+                entries
+            }
+            Unit::Points { bits } => {
+                let orders = self.unit.orders();
+                let mut entries = vec![[W::default(); LANES]; POINTS * orders * self.lines];
+                for (entry, own) in entries.chunks_exact_mut(self.lines).enumerate() {
+                    let (first, order) = (entry / orders, entry % orders);
+                    let own = own.as_flattened_mut().chunks_exact_mut(dimension);
+                    for (place, own) in own.take(1 << bits).enumerate() {
+                        own.copy_from_slice(point(first ^ place ^ (order & place >> 1)));
+                    }
+                }
+                entries
+            }
+        }
+    }
+
+    /// Where a unit is.
+    #[inline(always)]
+    fn place(&self, unit: u64, known: &mut Block) -> Place {
+        let cell = unit >> (CELL_BITS - self.unit.bits());
+        let (number, place) = (cell / CELLS as u64, cell as usize % CELLS);
+        let section = self.order.section(known, number);
+        let high = section.number >> BLOCK_BITS;
+        match self.unit {
+            Unit::Cell => {
+                let entry = section.shape * CELLS + place;
+                Place { section: high, bits: split(section.number), entry, units: CELLS - place }
+            }
+            Unit::Points { bits } => {
+                let cell = self.order.cell(section.shape, place);
+                let [first, of_section, of_block] = split(section.number ^ cell.number);
+                let point = (unit << bits) as usize % POINTS;
+                let added = |point| self.order.added(cell.pattern, point) as usize;
+                let mut entry = (first ^ added(point)) * self.unit.orders();
+                if bits == 2 {
+                    entry += (added(point) ^ added(point + 2)) & 1;
+                }
+                Place { section: high, bits: [0, of_section, of_block], entry, units: 1 }
+            }
+        }
+    }
+
+    /// Writes coordinates from a place in a unit on, of some of its lines, and those of the units that
     /// follow, if these are all its lines.
-    fn groups(
+    fn units(
         &self,
         mut number: u64,
         lines: Range<usize>,
@@ -435,90 +617,99 @@ impl<W: Word> Scrambled<W> {
     ) {
         let (mut made, mut part) = (Lines::room_of(), Lines::room_of());
         let made: &mut [Line<W>] = Lines::<W, { KEPT / LANES }>::zeros(&mut made, lines.len());
-        self.group(number, lines.clone(), made);
-        let (mut bit, mut begin) = (self.none(), places.start - lines.start * LANES);
-        loop {
-            let len = out.len().min(places.end - lines.start * LANES - begin);
-            if begin == 0 && out.len() >= lines.len() * LANES {
-                // What is too much is overwritten by the next group.
-                self.write(made, bit, &lines, out.as_chunks_mut().0, form);
+        let (whole, len) = (lines.len() * LANES, places.end - lines.start * LANES);
+        let mut begin = places.start - lines.start * LANES;
+        let (mut last, mut known) = (0, self.order.block(0));
+        while !out.is_empty() {
+            let place = self.place(number, &mut known);
+            if place.section != last {
+                self.move_by(place.section ^ last, &lines, made);
+                last = place.section;
+            }
+            let [a, b, c] = [0, 1, 2].map(
+                #[inline(always)]
+                |n| self.part((&self.tables[n], place.bits[n]), &lines),
+            );
+            let given = [made, a, b, c];
+            let entries = &self.entries[place.entry * self.lines + lines.start..];
+            if begin == 0 && out.len() >= whole {
+                let units = if place.units == 1 { 1 } else { place.units.min(out.len() / whole) };
+                // What is too much is overwritten by the next unit.
+                let own = &mut out.as_chunks_mut().0[..units * lines.len()];
+                self.write(given, entries, &lines, own, form);
+                let end = out.len().min(units * len);
+                out = &mut out[end..];
+                number += units as u64;
             } else {
                 let part = Lines::<W, { KEPT / LANES }>::zeros(&mut part, lines.len());
-                self.write(made, bit, &lines, part, form);
-                out[..len].copy_from_slice(&part.as_flattened()[begin..][..len]);
+                self.write(given, entries, &lines, part, form);
+                let end = out.len().min(len - begin);
+                out[..end].copy_from_slice(&part.as_flattened()[begin..][..end]);
+                out = &mut out[end..];
+                (number, begin) = (number + 1, 0);
             }
-            out = &mut out[len..];
-            if out.is_empty() {
-                return;
-            }
-            number += 1;
-            (bit, begin) = (number.trailing_zeros() as usize, 0);
         }
     }
 
-    /// What is no bit.
-    fn none(&self) -> usize {
-        self.steps.len() / self.first.len() - 1
-    }
-
-    /// Lines of what is added for a bit, or of zeros for one too many.
+    /// Some lines of what a table has for a number.
     #[inline(always)]
-    fn step(&self, bit: usize, lines: &Range<usize>) -> &[Line<W>] {
-        &self.steps[bit * self.first.len()..][lines.clone()]
+    fn part<'a>(
+        &self,
+        (table, number): (&'a [Line<W>], usize),
+        lines: &Range<usize>,
+    ) -> &'a [Line<W>] {
+        &table[number * self.lines..][lines.clone()]
     }
 
-    /// Lines of a group.
+    /// Adds a section's number, but for its lowest bits, to some lines.
     #[inline(never)]
-    fn group(&self, number: u64, lines: Range<usize>, made: &mut [Line<W>]) {
-        // Bits of the number in Gray's code, in fours.
-        let (mut bits, mut count, mut rest) =
-            ([[self.none(); 4]; BITS / 4], 0, number ^ number >> 1);
+    fn move_by(&self, number: u64, lines: &Range<usize>, made: &mut [Line<W>]) {
+        let none = self.steps.len() / self.lines - 1;
+        let mut rest = number;
         while rest != 0 {
-            bits.as_flattened_mut()[count] = rest.trailing_zeros() as usize;
-            count += 1;
-            rest &= rest - 1;
-        }
-        let bits = &bits[..count.div_ceil(4)];
-        made.copy_from_slice(&self.first[lines.clone()]);
-        kernel(
-            #[inline(always)]
-            |lanes| {
-                for &bits in bits {
-                    let [a, b, c, d] = bits.map(|bit| self.step(bit, &lines));
-                    for number in 0..made.len() {
-                        let (a, b, c, d) = (&a[number], &b[number], &c[number], &d[number]);
-                        let line = &mut made[number];
-                        lanes.each(
-                            #[inline(always)]
-                            |lane| line[lane] = line[lane] ^ a[lane] ^ b[lane] ^ c[lane] ^ d[lane],
-                        );
-                    }
+            // Four bits, or fewer.
+            let mut bits = [none; 4];
+            for bit in &mut bits {
+                if rest != 0 {
+                    *bit = rest.trailing_zeros() as usize;
                 }
-            },
-        );
+                rest &= rest.wrapping_sub(1);
+            }
+            let given = map_array(
+                bits,
+                #[inline(always)]
+                |bit| self.part((&self.steps, bit), lines),
+            );
+            each_given(
+                made,
+                given,
+                #[inline(always)]
+                |x, [a, b, c, d]| x ^ a ^ b ^ c ^ d,
+            );
+        }
     }
 
-    /// Adds a step to lines of a group, and writes the coordinates.
+    /// Writes the coordinates of units whose entries are one after another, with what is added to all.
     fn write(
         &self,
-        made: &mut [Line<W>],
-        bit: usize,
+        added: [&[Line<W>]; 4],
+        entries: &[Line<W>],
         lines: &Range<usize>,
         out: &mut [Line<W>],
         form: Form,
     ) {
         match form {
             Form::Bits => self.write_as(
-                made,
-                bit,
+                added,
+                entries,
                 lines,
                 out,
                 #[inline(always)]
                 |x| x,
             ),
             Form::Fraction { odd } => self.write_as(
-                made,
-                bit,
+                added,
+                entries,
                 lines,
                 out,
                 #[inline(always)]
@@ -530,42 +721,37 @@ impl<W: Word> Scrambled<W> {
     #[inline(never)]
     fn write_as(
         &self,
-        made: &mut [Line<W>],
-        bit: usize,
+        [a, b, c, d]: [&[Line<W>]; 4],
+        entries: &[Line<W>],
         lines: &Range<usize>,
         out: &mut [Line<W>],
         form: impl Fn(W) -> W,
     ) {
-        let step = self.step(bit, lines);
         match &self.hash {
-            None => each_written(
-                made,
+            None => each_of_periods(
                 out,
-                [step],
+                [entries],
+                [a, b, c, d],
                 #[inline(always)]
-                |x, [step]| (x ^ step, form(x ^ step)),
+                |[entry], [a, b, c, d]| form(entry ^ a ^ b ^ c ^ d),
             ),
-            Some(hash) => each_written(
-                made,
+            Some(hash) => each_of_periods(
                 out,
-                [step, &hash[0][lines.clone()], &hash[1][lines.clone()]],
+                [entries],
+                [a, b, c, d, &hash[0][lines.clone()], &hash[1][lines.clone()]],
                 #[inline(always)]
-                |x, [step, add, multiply]| {
-                    let x = x ^ step;
-                    (x, form(hashed(x, add, multiply).reverse_bits()))
+                |[entry], [a, b, c, d, add, multiply]| {
+                    form(hashed(entry ^ a ^ b ^ c ^ d, add, multiply).reverse_bits())
                 },
             ),
         }
     }
 }
 
-/// A permutation in which no bit depends on a higher one. The lower halves of the constants are
-/// Vegdahl's, the upper ones digits of pi.
+/// The lowest bits of a number: those of a cell, of a section, and of a block.
 #[inline(always)]
-fn hashed<W: Word>(x: W, add: W, multiply: W) -> W {
-    let times = |x: W, constant: u64| x.wrapping_mul(&W::lowest(constant));
-    let x = x ^ times(x, 0x243f_6a88_3d20_adea);
-    let x = x.wrapping_add(&add).wrapping_mul(&multiply);
-    let x = x ^ times(x, 0x85a3_08d3_0552_6c56);
-    x ^ times(x, 0x1319_8a2e_53a2_2864)
+fn split(number: u64) -> [usize; 3] {
+    let number = number as usize;
+    let part = |from: u32, to: u32| number >> from & ((1 << (to - from)) - 1);
+    [part(0, CELL_BITS), part(CELL_BITS, SECTION_BITS), part(SECTION_BITS, BLOCK_BITS)]
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::evenness::Evenness;
 use super::request::{Filled, Request};
 use super::sampler::BoxedSampler;
 use super::source::Source;
@@ -104,6 +105,12 @@ pub trait Distribution<T> {
     {
         let sampler = self.sampler(request.source(), request.shape())?;
         Ok(request.fill_with_boxed(sampler))
+    }
+
+    /// If these are points, or made of them, which numbers of them are even.
+    #[doc(hidden)]
+    fn evenness(&self) -> Option<Evenness> {
+        None
     }
 
     /// The distribution of a function of the values, elementwise.
@@ -218,6 +225,10 @@ macro_rules! forwarded {
             T: Copy + Default + Send,
         {
             (**self).bind(request)
+        }
+
+        fn evenness(&self) -> Option<Evenness> {
+            (**self).evenness()
         }
     };
 }

@@ -1,6 +1,7 @@
 //! The sampler of [`Map`].
 
 use super::distribution::{Distribution, Map};
+use super::evenness::Evenness;
 use super::sampler::{BlocksOf, BoxedSampler, Sampler, in_blocks};
 use super::source::Source;
 use crate::engine::Run;
@@ -21,6 +22,10 @@ where
     ) -> Result<BoxedSampler<'a, U>, Error> {
         let sampler = self.dist.sampler(source, shape)?;
         Ok(BoxedSampler::new(Mapped { sampler, function: &self.function }))
+    }
+
+    fn evenness(&self) -> Option<Evenness> {
+        self.dist.evenness()
     }
 }
 

@@ -125,15 +125,40 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
     U: Copy + Default,
     V: Copy + Default,
 {
-    each_of_two(
-        values,
-        flags,
-        given,
-        others,
-        f,
-        #[inline(always)]
-        |_| {},
-    );
+    let flags = &mut flags[..values.len()];
+    let (given, others) = (Given::new(given, values.len()), Given::new(others, values.len()));
+    match SimdLevel::current().vectors() {
+        Some(vectors) => vectors.run_with(
+            values,
+            flags,
+            (&given, &others, f),
+            #[inline(always)]
+            |values, flags, (given, others, f)| {
+                let (given, others, lanes) = (*given, *others, all_lanes());
+                for number in 0..values.len() {
+                    // SAFETY: as many lines were counted as there are values.
+                    let (given, others) =
+                        unsafe { (given.of_line(number), others.of_line(number)) };
+                    let (values, flags) = (&mut values[number], &mut flags[number]);
+                    for lane in 0..lanes {
+                        (values[lane], flags[lane]) =
+                            f(values[lane], given.of_lane(lane), others.of_lane(lane));
+                    }
+                }
+            },
+        ),
+        None => {
+            let (values, flags) = (values.as_flattened_mut(), flags.as_flattened_mut());
+            for lane in 0..values.len() {
+                let (value, flags) = (&mut values[lane], &mut flags[lane]);
+                // SAFETY: the lane is one of the values'.
+                unsafe {
+                    let others = others.of_line(lane / LANES).of_lane(lane % LANES);
+                    two_apart(value, flags, &given, &f, (others, lane));
+                }
+            }
+        }
+    }
 }
 
 /// Whether any flag is set.
@@ -142,82 +167,69 @@ pub(crate) fn any_flag(flags: &[Line<bool>]) -> bool {
     flags.iter().any(|line| *line != [false; LANES])
 }
 
-/// As [`each_given`], where `f` also tells what is written to an array, which is prefetched ahead.
+/// Writes to an array, which is prefetched ahead, `f` of the values that are given for each: a line for
+/// each of its lines, and lines of a period.
 ///
 /// # Panics
-/// If there are fewer lines given, or fewer lines of `out`.
+/// If there are fewer lines given, or not as many of each period, at least one.
 #[inline(always)]
-pub(crate) fn each_written<T, U, const N: usize>(
-    values: &mut [Line<T>],
+pub(crate) fn each_of_periods<T, U, const N: usize, const M: usize>(
     out: &mut [Line<T>],
     given: [&[Line<U>]; N],
-    f: impl Fn(T, [U; N]) -> (T, T),
+    periods: [&[Line<U>]; M],
+    f: impl Fn([U; N], [U; M]) -> T,
 ) where
     T: Copy,
     U: Copy + Default,
 {
-    each_of_two(
-        values,
-        out,
-        given,
-        [],
-        #[inline(always)]
-        |value, given, []: [bool; 0]| f(value, given),
-        #[inline(always)]
-        |line| prefetch_ahead(line),
-    );
-}
-
-/// Writes to two arrays, of which the first has values already. `written` is called with lines of the
-/// other.
-#[inline(always)]
-fn each_of_two<T, B, U, V, const N: usize, const M: usize>(
-    values: &mut [Line<T>],
-    second: &mut [Line<B>],
-    given: [&[Line<U>]; N],
-    others: [&[Line<V>]; M],
-    f: impl Fn(T, [U; N], [V; M]) -> (T, B),
-    written: impl Fn(&Line<B>),
-) where
-    T: Copy,
-    U: Copy + Default,
-    V: Copy + Default,
-{
-    let second = &mut second[..values.len()];
-    let (given, others) = (Given::new(given, values.len()), Given::new(others, values.len()));
+    let period = periods[0].len();
+    assert!(period > 0, "a line of a period");
+    let (given, periods) = (Given::new(given, out.len()), Given::new(periods, period));
     match SimdLevel::current().vectors() {
         Some(vectors) => vectors.run_with(
-            values,
-            second,
-            (&given, &others, f, written),
+            out,
+            &(given, periods),
+            f,
             #[inline(always)]
-            |values, second, (given, others, f, written)| {
-                let (given, others, lanes) = (*given, *others, all_lanes());
-                for number in 0..values.len() {
-                    // SAFETY: as many lines were counted as there are values.
-                    let (given, others) =
-                        unsafe { (given.of_line(number), others.of_line(number)) };
-                    let (values, second) = (&mut values[number], &mut second[number]);
+            |out, (given, periods), f| {
+                let (lanes, mut place) = (all_lanes(), 0);
+                for number in 0..out.len() {
+                    // SAFETY: as many lines were counted as `out` has, and as a period has.
+                    let (given, periods) =
+                        unsafe { (given.of_line(number), periods.of_line(place)) };
+                    let line = &mut out[number];
                     for lane in 0..lanes {
-                        (values[lane], second[lane]) =
-                            f(values[lane], given.of_lane(lane), others.of_lane(lane));
+                        line[lane] = f(given.of_lane(lane), periods.of_lane(lane));
                     }
-                    written(second);
+                    prefetch_ahead(line);
+                    place = if place + 1 == period { 0 } else { place + 1 };
                 }
             },
         ),
         None => {
-            let (values, second) = (values.as_flattened_mut(), second.as_flattened_mut());
-            for lane in 0..values.len() {
-                let (value, second) = (&mut values[lane], &mut second[lane]);
-                // SAFETY: the lane is one of the values'.
-                unsafe {
-                    let others = others.of_line(lane / LANES).of_lane(lane % LANES);
-                    two_apart(value, second, &given, &f, (others, lane));
-                }
+            for (lane, value) in out.as_flattened_mut().iter_mut().enumerate() {
+                // SAFETY: the lane is one of the lines that were counted.
+                unsafe { of_period_apart(value, (&given, &periods, period), &f, lane) };
             }
         }
     }
+}
+
+/// As [`apart`], of values that are given alone.
+///
+/// # Safety
+/// As for [`apart`].
+#[inline(never)]
+unsafe fn of_period_apart<T, U: Copy + Default, const N: usize, const M: usize>(
+    value: &mut T,
+    (given, periods, period): (&Given<'_, U, N>, &Given<'_, U, M>, usize),
+    f: &impl Fn([U; N], [U; M]) -> T,
+    lane: usize,
+) {
+    let (number, lane) = (lane / LANES, lane % LANES);
+    // SAFETY: as for this function.
+    let (given, periods) = unsafe { (given.of_line(number), periods.of_line(number % period)) };
+    *value = f(given.of_lane(lane), periods.of_lane(lane));
 }
 
 /// As [`apart`], of two arrays.

@@ -4,7 +4,7 @@
 use ndarray::{Array2, ArrayView1, Axis, s};
 use ndkey::jax::LogNormal;
 use ndkey::monte_carlo::{Estimate, Merge, QuasiMonteCarlo, Replicates, Tree};
-use ndkey::points::{Halton, Lattice, Scrambling, Sobol};
+use ndkey::points::{Grid, Halton, Jitter, Kronecker, LatinHypercube, Lattice, Scrambling, Sobol};
 use ndkey::{Ars, Distribution, Error, Key, Philox4x32, Prng, Threefry2x32Legacy, native};
 use support::errors::assert_message;
 
@@ -264,6 +264,131 @@ fn errors_tell_what_is_allowed() {
         assert_message(run().with_block(block), &message);
     }
     assert_message(run().try_block_points(80), "block_points: `block` = 80, must be below 80");
+}
+
+/// Sets that have other numbers of points than powers of two; blocks are of 64 points, the last ones of what
+/// remains.
+#[test]
+fn sets_of_other_numbers_of_points() {
+    fn check<P>(what: &str, dist: P, points: usize, dimension: usize)
+    where
+        P: Distribution<f64> + Clone + Send + Sync + 'static,
+    {
+        let new = || {
+            QuasiMonteCarlo::new(Key::new(5), dist.clone(), 16, (points, dimension))
+                .and_then(|run| run.with_block(64))
+                .expect("replicates and points")
+        };
+        let sum = |x: Array2<f64>| Estimate::from_values(&x.sum_axis(Axis(1)));
+        let replicates = new().run(sum).expect("no panic");
+        assert_eq!(replicates.points(), points as u64, "{what}");
+        for (replicate, key) in replicates.iter().zip(Key::new(5).split(16)) {
+            let expected = sum(key.sample(&dist, (points, dimension)));
+            assert_eq!(replicate.count(), points as u64, "{what}");
+            assert!((replicate.mean() - expected.mean()).abs() < 1e-13, "{what}");
+        }
+        let estimate = replicates.estimate(Estimate::mean);
+        let error = (estimate.mean() - dimension as f64 / 2.0) / estimate.standard_error();
+        assert!(error.abs() < 4.0, "{what}: {estimate}");
+        // Random points have .0183 and more, at 1000 points.
+        assert!(estimate.standard_error() * 4.0 < 5e-3, "{what}: {estimate}");
+        // Without a stop, rounds go on to the end.
+        let all = new().run_rounds(|run, blocks| run.run_blocks(blocks, sum), |_| false);
+        assert_eq!(bits(&all.expect("no panic")), bits(&replicates), "{what}");
+    }
+
+    check("Halton", Halton::new(3).expect("few"), 1000, 3);
+    check("Kronecker", Kronecker::new(2).expect("few"), 1000, 2);
+    check("LatinHypercube", LatinHypercube::new(3).expect("few"), 1000, 3);
+    let of_strength_2 = LatinHypercube::new(3).and_then(|cube| cube.with_strength(2));
+    check("strength 2", of_strength_2.expect("few"), 31 * 31, 3);
+    check("Grid", Grid::new(&[10, 100]).expect("few"), 1000, 2);
+}
+
+/// Means over grids whose cells do not divide the points are wrong: .929 +- .000009 in place of 1.
+#[test]
+fn grids_have_a_point_in_each_cell_or_an_error() {
+    let new = |sides: &[u64], points| {
+        QuasiMonteCarlo::<f64>::new(Key::new(0), Grid::new(sides).expect("few"), 16, (points, 2))
+    };
+    for (sides, points) in [([100, 100], 1 << 14), ([10, 10], 1024), ([3, 5], 1 << 14)] {
+        let cells = sides[0] * sides[1];
+        let message = format!(
+            "QuasiMonteCarlo: `points` = {points}, must be a multiple of {cells}, the number of cells"
+        );
+        assert_message(new(&sides, points), &message);
+    }
+    let run = new(&[100, 100], 20_000).expect("a multiple");
+    let replicates = run.run(|x| Estimate::from_values(&x.sum_axis(Axis(1)))).expect("no panic");
+    let estimate = replicates.estimate(Estimate::mean);
+    assert!((estimate.mean() - 1.0).abs() < 4.0 * estimate.standard_error(), "{estimate}");
+}
+
+/// The first points of a grid are in a corner, those of a Latin hypercube as random ones.
+#[test]
+fn runs_over_points_that_belong_together_do_not_stop() {
+    fn check<D>(what: &str, set: &str, dist: D)
+    where
+        D: Distribution<f64> + Clone + Send + Sync + 'static,
+    {
+        let new = || {
+            QuasiMonteCarlo::new(Key::new(0), dist.clone(), 16, (1 << 16, 2))
+                .and_then(|run| run.with_block(1 << 8))
+                .expect("replicates and points")
+        };
+        let message = format!(
+            "run_until: `dist` = {set}, must be a set whose first points are even, such as Sobol, or simulated as a whole: `run`"
+        );
+        assert_message(new().run_until(simulate, |_| true), &message);
+        // A driver is not told to stop before the end.
+        let all = new().run_rounds(|run, blocks| run.run_blocks(blocks, simulate), |_| true);
+        assert_eq!(all.expect("no panic").points(), 1 << 16, "{what}");
+        #[cfg(feature = "serde")]
+        {
+            let file = std::env::temp_dir().join(format!("ndkey-whole-{}", std::process::id()));
+            let checkpointed = || new().checkpoint(&file, what).expect("a folder");
+            assert_message(checkpointed().run_until(simulate, |_| true), &message);
+            let all = checkpointed().run(simulate).expect("no panic");
+            std::fs::remove_file(&file).expect("a file");
+            assert_eq!(all.points(), 1 << 16, "{what}");
+        }
+    }
+
+    let grid = || Grid::new(&[1 << 8, 1 << 8]).expect("few cells");
+    check("Grid", "Grid", grid());
+    check("in a box", "Grid", Box::leak(Box::new(grid())) as &'static Grid);
+    check("over Grid", "Grid", grid().with(native::StandardNormal));
+    check("mapped", "Grid", std::sync::Arc::new(grid().map(|x: f64| 2.0 * x)));
+    let moved = native::LocationScale::new(grid().with(native::Gumbel), 1.0, 2.0);
+    check("moved", "Grid", moved.expect("a scale"));
+    let each = grid().with_each((native::StandardNormal, native::Gumbel)).expect("two");
+    check("each", "Grid", each);
+    check("LatinHypercube", "LatinHypercube", LatinHypercube::new(2).expect("few"));
+    // Others do.
+    let halton = Halton::new(3).expect("few");
+    let run = QuasiMonteCarlo::new(Key::new(0), halton, REPLICATES, (1000 * BLOCK, 3))
+        .and_then(|run| run.with_block(BLOCK))
+        .expect("replicates and points");
+    let stopped = run.run_until(simulate, |_| true).expect("no panic");
+    assert_eq!(stopped.points(), 1024);
+}
+
+#[test]
+fn points_that_no_key_randomises_have_no_replicates() {
+    fn refused<D: Distribution<f64> + Send + Sync + 'static>(set: &str, dist: D) {
+        let message = format!(
+            "QuasiMonteCarlo: `dist` = {set}, must be randomised by the key, to tell the error"
+        );
+        assert_message(QuasiMonteCarlo::new(Key::new(0), dist, 16, (64, 3)), &message);
+    }
+
+    let plain = || sobol().with_scrambling(Scrambling::None);
+    refused("Sobol", plain());
+    refused("Sobol", plain().with(native::StandardNormal));
+    refused("Halton", Halton::new(3).expect("few").without_scrambling());
+    refused("Kronecker", Kronecker::new(3).expect("few").without_shift());
+    let middles = Grid::new(&[4, 4, 4]).expect("few").with_jitter(Jitter::None);
+    refused("Grid", middles);
 }
 
 #[test]
