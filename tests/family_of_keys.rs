@@ -26,11 +26,11 @@ macro_rules! assert_follows {
         let key = || Key::<$prng>::from_seed(3);
         let name = $prng::NAME;
         let normal: Array2<f32> = key().normal((3, 5));
-        assert_eq!(normal, key().sample($family::StandardNormal, (3, 5)), "{name}");
+        assert_eq!(normal, key().sample::<f32, _>($family::StandardNormal, (3, 5)), "{name}");
         let uniform: Array1<f64> = key().uniform(7);
-        assert_eq!(uniform, key().sample($family::StandardUniform, 7), "{name}");
+        assert_eq!(uniform, key().sample::<f64, _>($family::StandardUniform, 7), "{name}");
         let many: Array2<f64> = key().split(4).normal(6);
-        assert_eq!(many, key().split(4).sample($family::StandardNormal, 6), "{name}");
+        assert_eq!(many, key().split(4).sample::<f64, _>($family::StandardNormal, 6), "{name}");
         let rolls: Array1<i32> = key().randint(1..=6, 50);
         assert_eq!(rolls, key().sample($family::UniformInt::new_inclusive(1, 6).unwrap(), 50));
         let [data, lines] = [Array1::from_iter(0..9), Array1::from_iter(0..9)];
@@ -83,7 +83,7 @@ fn named_distributions_have_the_values_of_their_module_with_any_key() {
         native::UniformInt::new(0, 100).unwrap()
     ));
     let own: Array1<f32> = native::Key::from_seed(1).normal(50);
-    assert_eq!(own, native::Key::from_seed(1).sample(native::StandardNormal, 50));
+    assert_eq!(own, native::Key::from_seed(1).sample::<f32, _>(native::StandardNormal, 50));
 }
 
 #[test]
@@ -272,8 +272,8 @@ fn generic_code_needs_no_further_bound() {
     }
     let (normal, ..) = noise(native::Key::from_seed(0));
     let [a, _, _] = native::Key::from_seed(0).split_into();
-    assert_eq!(normal, a.sample(native::StandardNormal, 3));
+    assert_eq!(normal, a.sample::<f64, _>(native::StandardNormal, 3));
     let (normal, ..) = noise(Key::<Threefry2x32>::new(0));
     let [a, _, _] = Key::new(0).split_into();
-    assert_eq!(normal, a.sample(jax::StandardNormal, 3));
+    assert_eq!(normal, a.sample::<f64, _>(jax::StandardNormal, 3));
 }
