@@ -8,11 +8,11 @@
 //!
 //! ```
 //! use ndarray::Zip;
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::monte_carlo::{Estimate, MonteCarlo};
 //!
 //! // Pi, from points of the unit square: 64 blocks of 4096 paths.
-//! let estimate = MonteCarlo::new(Key::new(0), 64, 4096)?.run(|key, paths| {
+//! let estimate = MonteCarlo::new(Key::from_seed(0), 64, 4096)?.run(|key, paths| {
 //!     let points = key.uniform::<f64, _>((2, paths));
 //!     let inside = Zip::from(points.row(0))
 //!         .and(points.row(1))

@@ -9,10 +9,11 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2, Array3, ArrayView1};
-//! use ndkey::{Key, native, points::Sobol};
+//! use ndkey::native::{self, Key};
+//! use ndkey::points::Sobol;
 //!
 //! // 16 estimates of the mean of exp(x + y) over the unit square, each from 1024 points.
-//! let points: Array3<f64> = Key::new(0).split(16).sample(Sobol::new(2)?, (1024, 2));
+//! let points: Array3<f64> = Key::from_seed(0).split(16).sample(Sobol::new(2)?, (1024, 2));
 //! let f = |point: ArrayView1<f64>| point.sum().exp();
 //! let sums = points.outer_iter().map(|points| points.rows().into_iter().map(f).sum::<f64>());
 //! let estimates: Array1<f64> = sums.map(|sum| sum / 1024.0).collect();
@@ -24,7 +25,7 @@
 //!
 //! // Normal variates.
 //! let normal = Sobol::new(8)?.with(native::StandardNormal);
-//! let sample: Array2<f64> = Key::new(1).sample(normal, (4096, 8));
+//! let sample: Array2<f64> = Key::from_seed(1).sample(normal, (4096, 8));
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!

@@ -221,7 +221,10 @@ fn categories_have_the_probabilities_of_their_logits() {
         let logits = Array2::from_shape_fn((ROWS, n), |(_, i)| weights[i].ln() + 1e5);
         if n == 1 {
             let logits = Array2::<f64>::zeros((5, 1));
-            assert_eq!(native::Key::from_seed(0).categorical(&logits, Axis(1)), Array1::zeros(5));
+            assert_eq!(
+                native::Key::from_seed(0).categorical(&logits, Axis(1)),
+                Array1::<usize>::zeros(5)
+            );
             continue;
         }
         let drawn = native::Key::from_seed(n as u64).categorical(&logits, Axis(1));

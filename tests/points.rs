@@ -1048,9 +1048,9 @@ fn values_increase_with_coordinates_as_quantiles_do() {
         0.5 + (3.0 * (0.5 * x).tan()).atan() / std::f64::consts::PI
     });
     // Near 1, where it is steep, a rounding of the value changes the distribution function more.
-    let points: Array2<f64> = Key::new(4).sample(sobol(3, Scrambling::Owen), (500, 3));
+    let points: Array2<f64> = ndkey::Key::new(4).sample(sobol(3, Scrambling::Owen), (500, 3));
     let arcsine = sobol(3, Scrambling::Owen).with(Arcsine);
-    let values: Array2<f64> = Key::new(4).sample(arcsine, (500, 3));
+    let values: Array2<f64> = ndkey::Key::new(4).sample(arcsine, (500, 3));
     for (&u, &x) in points.iter().zip(&values) {
         let exact = (std::f64::consts::FRAC_PI_2 * u).sin().powi(2);
         assert!((exact - x).abs() < 1e-15, "Arcsine: {x} is not the quantile of {u}");
@@ -1066,9 +1066,9 @@ fn counts_increase_with_coordinates_as_quantiles_do() {
         dist: impl native::Inversion<T>,
         cdf: impl Fn(f64) -> f64,
     ) {
-        let points: Array2<T> = Key::new(5).sample(sobol(2, Scrambling::Owen), (2000, 2));
+        let points: Array2<T> = ndkey::Key::new(5).sample(sobol(2, Scrambling::Owen), (2000, 2));
         let counts: Array2<T> =
-            Key::new(5).sample(sobol(2, Scrambling::Owen).with(dist), (2000, 2));
+            ndkey::Key::new(5).sample(sobol(2, Scrambling::Owen).with(dist), (2000, 2));
         for (&u, &k) in points.iter().zip(&counts) {
             let (u, k): (f64, f64) = (u.into(), k.into());
             assert!(cdf(k - 1.0) <= u + 1e-6 && u <= cdf(k) + 1e-6, "{what}: {k} of {u}");
@@ -1085,10 +1085,10 @@ fn counts_increase_with_coordinates_as_quantiles_do() {
     check::<f64>("Geometric", Geometric::new(1e-4).unwrap(), geometric(1e-4));
     let p = array![0.3, 0.001];
     let both: Array2<f64> =
-        Key::new(5).sample(halton(2).with(Geometric::new(&p).unwrap()), (100, 2));
+        ndkey::Key::new(5).sample(halton(2).with(Geometric::new(&p).unwrap()), (100, 2));
     for (column, &p) in p.iter().enumerate() {
         let one = Geometric::new(p).unwrap();
-        let one: Array2<f64> = Key::new(5).sample(halton(2).with(one), (100, 2));
+        let one: Array2<f64> = ndkey::Key::new(5).sample(halton(2).with(one), (100, 2));
         assert_eq!(both.column(column), one.column(column));
     }
     let planck = |rate: f64| move |k: f64| -(-rate * (k + 1.0)).exp_m1();
@@ -1102,7 +1102,7 @@ fn counts_increase_with_coordinates_as_quantiles_do() {
 #[test]
 fn parameters_broadcast_over_points() {
     let normal = native::Normal::new(array![0.0, 100.0, 200.0], 1.0).unwrap();
-    let sample: Array2<f64> = Key::new(0).sample(halton(3).with(normal), (300, 3));
+    let sample: Array2<f64> = ndkey::Key::new(0).sample(halton(3).with(normal), (300, 3));
     for (j, mean) in sample.mean_axis(Axis(0)).expect("many").into_iter().enumerate() {
         assert!((mean - 100.0 * j as f64).abs() < 0.05, "{mean}");
     }

@@ -18,7 +18,7 @@
 //! noise:
 //!
 //! ```
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::ledger::{Kind, Ledger};
 //!
 //! fn train(key: Key, epochs: u32) {
@@ -31,10 +31,10 @@
 //!     }
 //! }
 //!
-//! let reports = Ledger::scope(|| train(Key::new(42), 3));
+//! let reports = Ledger::scope(|| train(Key::from_seed(42), 3));
 //! assert_eq!(reports.len(), 1);
 //! assert_eq!(reports[0].kind(), &Kind::FoldedTwice(0));
-//! assert_eq!(reports[0].derivation(), "Key::new(42).split(2)[1]");
+//! assert_eq!(reports[0].derivation(), "Key::from_seed(42).split(2)[1]");
 //! assert_eq!(reports[0].times(), 10); // five steps, in two more epochs
 //! println!("{}", reports[0]);
 //! ```

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis, concatenate, s};
-//! use ndkey::{Key, jax::StandardNormal};
+//! use ndkey::native::{Key, StandardNormal};
 //!
 //! const ROWS: usize = 1_000;
 //! const COLUMNS: usize = 16;
@@ -17,15 +17,15 @@
 //!     key.sample_slice(StandardNormal, (ROWS, COLUMNS), s![first..end, ..])
 //! }
 //!
-//! let whole: Array2<f32> = Key::new(42).normal((ROWS, COLUMNS));
+//! let whole: Array2<f32> = Key::from_seed(42).normal((ROWS, COLUMNS));
 //! for machines in [1, 3, 8] {
-//!     let parts: Vec<_> = (0..machines).map(|rank| part(Key::new(42), rank, machines)).collect();
+//!     let parts: Vec<_> = (0..machines).map(|rank| part(Key::from_seed(42), rank, machines)).collect();
 //!     let views: Vec<_> = parts.iter().map(|part| part.view()).collect();
 //!     assert_eq!(concatenate(Axis(0), &views)?, whole);
 //! }
 //!
 //! // An array that no machine could store: any rows of it, in any order.
-//! let lazy = Key::new(42).lazy::<f32, _>(StandardNormal, (1_000_000_000_000, COLUMNS))?;
+//! let lazy = Key::from_seed(42).lazy::<f32, _>(StandardNormal, (1_000_000_000_000, COLUMNS))?;
 //! let batch = lazy.slice(s![999_999_000_000_isize..999_999_000_032, ..]);
 //! assert_eq!(batch.dim(), (32, COLUMNS));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -41,7 +41,7 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2, s};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //!
 //! /// The augmented images of one shard of a data set, on whichever machine they are needed.
 //! fn augment(key: &Key, epoch: u32, shard: u64, images: &Array2<f32>) -> Array2<f32> {
@@ -55,7 +55,7 @@
 //!     images
 //! }
 //!
-//! let key = Key::new(7).named("augmentation");
+//! let key = Key::from_seed(7).named("augmentation");
 //! let images = Array2::ones((4, 9));
 //! assert_eq!(augment(&key, 0, 12, &images), augment(&key, 0, 12, &images));
 //! assert_ne!(augment(&key, 0, 12, &images), augment(&key, 1, 12, &images));

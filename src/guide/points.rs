@@ -11,12 +11,12 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo};
 //! use ndkey::points::Sobol;
 //!
 //! // The mean of 1 / (1 + x + y + z) over the unit cube: 16 replicates of 4096 points.
-//! let run = QuasiMonteCarlo::new(Key::new(0), Sobol::new(3)?, 16, (4096, 3))?;
+//! let run = QuasiMonteCarlo::new(Key::from_seed(0), Sobol::new(3)?, 16, (4096, 3))?;
 //! let replicates = run.run(|points: Array2<f64>| {
 //!     Estimate::from_values(&points.map_axis(Axis(1), |x| 1.0 / (1.0 + x.sum())))
 //! })?;
@@ -50,9 +50,10 @@
 //!
 //! ```
 //! use ndarray::{Array3, Axis};
-//! use ndkey::{Key, points::Sobol};
+//! use ndkey::native::Key;
+//! use ndkey::points::Sobol;
 //!
-//! let points: Array3<f64> = Key::new(0).split(16).sample(Sobol::new(3)?, (4096, 3));
+//! let points: Array3<f64> = Key::from_seed(0).split(16).sample(Sobol::new(3)?, (4096, 3));
 //! let values = points.map_axis(Axis(2), |x| 1.0 / (1.0 + x.sum()));
 //! let means = values.mean_axis(Axis(1)).unwrap();
 //! assert!(means.std(1.0) < 1e-5);
@@ -69,9 +70,10 @@
 //!
 //! ```
 //! use ndarray::{Array2, ArrayView2, Axis, s};
-//! use ndkey::{Key, points::Sobol};
+//! use ndkey::native::Key;
+//! use ndkey::points::Sobol;
 //!
-//! let points: Array2<f64> = Key::new(1).sample(Sobol::new(2)?, (1025, 2));
+//! let points: Array2<f64> = Key::from_seed(1).sample(Sobol::new(2)?, (1025, 2));
 //! let error = |points: ArrayView2<f64>| {
 //!     let values = points.map_axis(Axis(1), |x| x.sum().exp());
 //!     (values.mean().unwrap() - 1_f64.exp_m1().powi(2)).abs()
@@ -109,7 +111,8 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2, ArrayView1, s};
-//! use ndkey::{Key, points::Sobol};
+//! use ndkey::native::Key;
+//! use ndkey::points::Sobol;
 //!
 //! // Ishigami's function of three angles. The first-order indices are .314, .442 and 0.
 //! let ishigami = |x: ArrayView1<f64>| {
@@ -117,7 +120,7 @@
 //!     angle(0).sin() * (1.0 + 0.1 * angle(2).powi(4)) + 7.0 * angle(1).sin().powi(2)
 //! };
 //! let values = |x: &Array2<f64>| x.rows().into_iter().map(ishigami).collect::<Array1<f64>>();
-//! let points: Array2<f64> = Key::new(0).sample(Sobol::new(6)?, (1 << 14, 6));
+//! let points: Array2<f64> = Key::from_seed(0).sample(Sobol::new(6)?, (1 << 14, 6));
 //! let [a, b] = [s![.., ..3], s![.., 3..]].map(|half| points.slice(half).to_owned());
 //! let [of_a, of_b] = [&a, &b].map(values);
 //! let of_b = &of_b - of_b.mean().unwrap();
@@ -143,7 +146,8 @@
 #![cfg_attr(feature = "linalg", doc = "```")]
 #![cfg_attr(not(feature = "linalg"), doc = "```ignore")]
 //! use ndarray::{Array2, Axis, array};
-//! use ndkey::{Key, native::MultivariateNormal, points::Sobol};
+//! use ndkey::native::{Key, MultivariateNormal};
+//! use ndkey::points::Sobol;
 //!
 //! // Two waiting times, exponentially distributed, which depend on each other.
 //! let normal = MultivariateNormal::new(array![0.0, 0.0], array![[1.0, 0.7], [0.7, 1.0]])?;
@@ -164,7 +168,7 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2, Axis};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo};
 //! use ndkey::native::StandardNormal;
 //! use ndkey::points::{BrownianBridge, Sobol};

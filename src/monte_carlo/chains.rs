@@ -9,11 +9,11 @@
 //!
 //! ```
 //! use ndarray::Array2;
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::monte_carlo::chains::diagnose;
 //!
 //! // Four chains of 1000 draws, each 0.9 times the one before and noise.
-//! let mut chains: Array2<f64> = Key::new(0).normal((4, 1000));
+//! let mut chains: Array2<f64> = Key::from_seed(0).normal((4, 1000));
 //! for draw in 1..1000 {
 //!     let next = &chains.column(draw - 1) * 0.9 + chains.column(draw);
 //!     chains.column_mut(draw).assign(&next);
@@ -49,12 +49,12 @@ use crate::math::scaling::mean_of;
 /// The estimate [merges](super::Merge) with those of other chains.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::Estimate;
 /// use ndkey::monte_carlo::chains::batch_means;
 ///
 /// // Each draw is 0.9 times the one before, and noise.
-/// let mut chain = Key::new(0).normal::<f64, _>(50_000).to_vec();
+/// let mut chain = Key::from_seed(0).normal::<f64, _>(50_000).to_vec();
 /// for draw in 1..chain.len() {
 ///     chain[draw] += 0.9 * chain[draw - 1];
 /// }

@@ -46,13 +46,13 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// systems have no locks; there nothing guards against a second run, and temporary files stay.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
     ///
     /// let path = std::env::temp_dir().join(format!("ndkey-doc-{}.checkpoint", std::process::id()));
     /// let strike = 1.5;
     /// let run = || {
-    ///     MonteCarlo::new(Key::new(0), 64, 1024)?
+    ///     MonteCarlo::new(Key::from_seed(0), 64, 1024)?
     ///         .checkpoint(&path, format!("call, strike {strike}"))?
     ///         .run(|key, paths| {
     ///             Estimate::from_values(&key.normal::<f64, _>(paths).mapv(|z| (z.exp() - strike).max(0.0)))
@@ -132,11 +132,11 @@ impl<'a, I: Prng> Checkpointed<'a, I> {
     /// a share. Each share has a file of its own, which [`read`](Self::read) reads in the end.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree, share};
     ///
     /// let simulate = |key: Key, paths| Estimate::from_values(&key.normal::<f64, _>(paths));
-    /// let run = || MonteCarlo::new(Key::new(0), 100, 64)?.with_round(8);
+    /// let run = || MonteCarlo::new(Key::from_seed(0), 100, 64)?.with_round(8);
     /// let folder = std::env::temp_dir();
     /// let file = |task| folder.join(format!("ndkey-doc-share-{}-{task}", std::process::id()));
     ///

@@ -126,11 +126,11 @@ impl Covariance {
     /// A coefficient from elsewhere gives no bias: [`with_coefficient`](Self::with_coefficient).
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::monte_carlo::{Covariance, MonteCarlo};
     ///
     /// // The mean of exp(u) is e - 1, and u, whose mean is 1/2, tells most of it.
-    /// let pairs = MonteCarlo::new(Key::new(0), 16, 1024)?.run(|key, paths| {
+    /// let pairs = MonteCarlo::new(Key::from_seed(0), 16, 1024)?.run(|key, paths| {
     ///     let u = key.uniform::<f64, _>(paths);
     ///     Covariance::from_values(&u.exp(), &u)
     /// })?;
@@ -164,7 +164,7 @@ impl Covariance {
     /// has no bias, whatever the coefficient.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::monte_carlo::{Covariance, MonteCarlo};
     ///
     /// let run = |key: Key, blocks| {
@@ -173,7 +173,7 @@ impl Covariance {
     ///         Covariance::from_values(&u.exp(), &u)
     ///     })
     /// };
-    /// let [pilot, key] = Key::new(0).split_into();
+    /// let [pilot, key] = Key::from_seed(0).split_into();
     /// let coefficient = run(pilot, 2)?.with_control(0.5).coefficient;
     /// let controlled = run(key, 4)?.with_coefficient(0.5, coefficient);
     /// assert!((controlled.mean - 1.0_f64.exp_m1()).abs() < 4.0 * controlled.standard_error);

@@ -319,9 +319,10 @@ impl Estimate {
     /// of 95 %, of 100 in 94 %. The bounds are NaN for fewer than two different values.
     ///
     /// ```
-    /// use ndkey::{Key, monte_carlo::Estimate};
+    /// use ndkey::native::Key;
+    /// use ndkey::monte_carlo::Estimate;
     ///
-    /// let estimate = Estimate::from_values(&Key::new(0).normal::<f64, _>(10));
+    /// let estimate = Estimate::from_values(&Key::from_seed(0).normal::<f64, _>(10));
     /// let [low, high] = estimate.confidence_interval(0.95)?;
     /// // 1.960 for many values.
     /// assert!(((high - low) / 2.0 / estimate.standard_error() - 2.262157).abs() < 1e-6);

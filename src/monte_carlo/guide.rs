@@ -30,10 +30,10 @@
 //!
 //! ```
 //! # #[cfg(feature = "rayon")] {
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use rayon::iter::{IntoParallelIterator, ParallelIterator};
 //!
-//! let (key, paths) = (Key::new(0), 100_000);
+//! let (key, paths) = (Key::from_seed(0), 100_000);
 //! let payoff = |path| key.fold_in(path).normal::<f64, _>(()).into_scalar().exp();
 //! let sum: f64 = (0..paths).into_par_iter().map(payoff).sum();
 //! # }
@@ -49,12 +49,11 @@
 //! that depends only on the number of blocks:
 //!
 //! ```
-//! use ndkey::Key;
-//! use ndkey::jax::LogNormal;
+//! use ndkey::native::{Key, LogNormal};
 //! use ndkey::monte_carlo::{Estimate, MonteCarlo};
 //!
 //! let growth = LogNormal::new(1.0)?;
-//! let estimate = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?
+//! let estimate = MonteCarlo::with_total(Key::from_seed(0), 100_000, 4096)?
 //!     .run(|key, paths| Estimate::from_values(&key.sample::<f64, _>(&growth, paths)))?;
 //! println!("{estimate}"); // the mean ± its standard error, two digits of it, the same everywhere
 //! # Ok::<(), ndkey::Error>(())
@@ -64,9 +63,10 @@
 //! block that can fail returns a `Result`, as a function here, with an error of any type:
 //!
 //! ```
-//! use ndkey::jax::LogNormal;
+//! use ndkey::native::LogNormal;
 //! use ndkey::monte_carlo::{Estimate, MonteCarlo};
-//! use ndkey::{Error, Key};
+//! use ndkey::native::Key;
+//! use ndkey::Error;
 //!
 //! fn simulate(key: Key, paths: usize) -> Result<Estimate, Error> {
 //!     let [width_key, growth_key] = key.split_into();
@@ -74,7 +74,7 @@
 //!     Ok(Estimate::from_values(&growth_key.try_sample::<f64, _>(growth, paths)?))
 //! }
 //!
-//! let estimate = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?.run(simulate)?;
+//! let estimate = MonteCarlo::with_total(Key::from_seed(0), 100_000, 4096)?.run(simulate)?;
 //! # Ok::<(), Error>(())
 //! ```
 //!
@@ -93,11 +93,11 @@
 //! is good enough. Rounds end at fixed blocks, so this too is the same on any number of threads.
 //!
 //! ```
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::monte_carlo::{Estimate, MonteCarlo};
 //!
 //! // At most 10^7 paths. An event of probability 1 / 400.
-//! let estimate = MonteCarlo::with_total(Key::new(0), 10_000_000, 4096)?.run_until(
+//! let estimate = MonteCarlo::with_total(Key::from_seed(0), 10_000_000, 4096)?.run_until(
 //!     |key, paths| {
 //!         let z = key.normal::<f64, _>(paths);
 //!         Estimate::from_values(&z.mapv(|z| if z > 2.807 { 1.0 } else { 0.0 }))
@@ -122,11 +122,11 @@
 //! One run can estimate several quantities of the same paths, in a pair or a triple:
 //!
 //! ```
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::monte_carlo::{Histogram, MonteCarlo, Proportion, Quantiles};
 //!
 //! let bins = Histogram::uniform(50, 0.0..10.0)?;
-//! let (quantiles, (histogram, large)) = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?
+//! let (quantiles, (histogram, large)) = MonteCarlo::with_total(Key::from_seed(0), 100_000, 4096)?
 //!     .run(|key, paths| {
 //!         let growth = key.normal::<f64, _>(paths).exp();
 //!         let large = growth.iter().map(|&growth| growth > 50.0).collect::<Proportion>();
@@ -147,10 +147,10 @@
 //! own, with another key: the mean's standard error is then right.
 //!
 //! ```
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::monte_carlo::{Estimate, MonteCarlo, Quantiles};
 //!
-//! let [for_quantile, for_mean] = Key::new(0).split_into();
+//! let [for_quantile, for_mean] = Key::from_seed(0).split_into();
 //! let losses = |key: Key, paths| key.normal::<f64, _>(paths);
 //! let p = 0.99;
 //! let q = MonteCarlo::new(for_quantile, 64, 4096)?

@@ -38,9 +38,10 @@ impl<I: Prng> MonteCarlo<'_, I> {
     /// It is a hash of the [`identity`](Self::identity), short enough for the name of a file.
     ///
     /// ```
-    /// use ndkey::{Key, monte_carlo::MonteCarlo};
+    /// use ndkey::native::Key;
+    /// use ndkey::monte_carlo::MonteCarlo;
     ///
-    /// let run = |seed| MonteCarlo::new(Key::new(seed), 64, 1024);
+    /// let run = |seed| MonteCarlo::new(Key::from_seed(seed), 64, 1024);
     /// assert_eq!(run(0)?.fingerprint("call, strike 1.5"), run(0)?.fingerprint("call, strike 1.5"));
     /// assert_ne!(run(0)?.fingerprint("call, strike 1.5"), run(0)?.fingerprint("call, strike 1.6"));
     /// assert_ne!(run(0)?.fingerprint("call, strike 1.5"), run(1)?.fingerprint("call, strike 1.5"));
@@ -85,9 +86,10 @@ impl Identity {
     /// The first difference from another run, if any: the other's value, and the one here.
     ///
     /// ```
-    /// use ndkey::{Key, monte_carlo::MonteCarlo};
+    /// use ndkey::native::Key;
+    /// use ndkey::monte_carlo::MonteCarlo;
     ///
-    /// let identity = |blocks| Ok::<_, ndkey::Error>(MonteCarlo::new(Key::new(0), blocks, 8)?.identity("pi"));
+    /// let identity = |blocks| Ok::<_, ndkey::Error>(MonteCarlo::new(Key::from_seed(0), blocks, 8)?.identity("pi"));
     /// let difference = identity(64)?.difference(&identity(65)?);
     /// assert_eq!(difference.as_deref(), Some("the number of blocks is 65, not 64"));
     /// assert_eq!(identity(64)?.difference(&identity(64)?), None);

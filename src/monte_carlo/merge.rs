@@ -18,7 +18,8 @@ use crate::error::{Cause, Error};
 ///
 /// ```
 /// use ndkey::monte_carlo::{Merge, MonteCarlo};
-/// use ndkey::{Error, Key};
+/// use ndkey::native::Key;
+/// use ndkey::Error;
 ///
 /// struct Largest(f64);
 ///
@@ -29,7 +30,7 @@ use crate::error::{Cause, Error};
 ///     }
 /// }
 ///
-/// let largest = MonteCarlo::new(Key::new(0), 100, 1000)?
+/// let largest = MonteCarlo::new(Key::from_seed(0), 100, 1000)?
 ///     .run(|key, paths| Largest(key.normal::<f64, _>(paths).fold(f64::MIN, |a, &b| a.max(b))))?;
 /// assert!(largest.0 > 3.5);
 /// # Ok::<(), Error>(())

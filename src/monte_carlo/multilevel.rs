@@ -29,7 +29,7 @@ use crate::sampling::Shown;
 ///
 /// ```
 /// use ndarray::{Array1, Array2, s};
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{Estimate, Multilevel};
 ///
 /// // The mean of a geometric Brownian motion at time 1, exp(0.05), by 2^level steps of Euler.
@@ -38,7 +38,7 @@ use crate::sampling::Shown;
 ///     let start = Array1::<f64>::ones(noise.ncols());
 ///     noise.rows().into_iter().fold(start, |x, noise| x * (&noise * 0.2 + (1.0 + 0.05 * step)))
 /// };
-/// let estimate = Multilevel::new(Key::new(0), 4096)?.run(
+/// let estimate = Multilevel::new(Key::from_seed(0), 4096)?.run(
 ///     1e-3, // the root of the mean squared error
 ///     |level| (1 << level) as f64, // the cost of a path
 ///     |level, key, paths| {
@@ -77,11 +77,11 @@ use crate::sampling::Shown;
 ///
 /// ```
 /// use ndarray::{Axis, s};
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{Estimate, Multilevel};
 ///
 /// // X = Y + noise, f(x) = max(x, 0): the expectation is that of max(Y, 0), 1 / sqrt(2 pi).
-/// let estimate = Multilevel::new(Key::new(1), 1024)?.run(
+/// let estimate = Multilevel::new(Key::from_seed(1), 1024)?.run(
 ///     5e-3,
 ///     |level| (1 << level) as f64,
 ///     |level, key, paths| {

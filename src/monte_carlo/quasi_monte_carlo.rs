@@ -23,14 +23,14 @@ use crate::sampling::{Counts, Distribution};
 ///
 /// ```
 /// use ndarray::{Array2, Axis};
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo};
 /// use ndkey::native::StandardNormal;
 /// use ndkey::points::Sobol;
 ///
 /// // The mean of the largest of four prices.
 /// let prices = Sobol::new(4)?.with(StandardNormal);
-/// let run = QuasiMonteCarlo::new(Key::new(0), prices, 16, (1 << 12, 4))?;
+/// let run = QuasiMonteCarlo::new(Key::from_seed(0), prices, 16, (1 << 12, 4))?;
 /// let replicates = run.run(|z: Array2<f64>| {
 ///     let largest = z.map_axis(Axis(1), |z| z.fold(0.0, |max: f64, z| max.max((0.2 * z).exp())));
 ///     Estimate::from_values(&largest)
@@ -159,11 +159,12 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
     ///
     /// ```
     /// use ndarray::{Array2, s};
-    /// use ndkey::{Key, monte_carlo::QuasiMonteCarlo, points::Halton};
+    /// use ndkey::native::Key;
+    /// use ndkey::{monte_carlo::QuasiMonteCarlo, points::Halton};
     ///
-    /// let run = QuasiMonteCarlo::<f64>::new(Key::new(0), Halton::new(3)?, 8, (1 << 16, 3))?;
+    /// let run = QuasiMonteCarlo::<f64>::new(Key::from_seed(0), Halton::new(3)?, 8, (1 << 16, 3))?;
     /// // The second block of the replicate number 5.
-    /// let key = Key::new(0).split_into::<8>()[5].duplicate();
+    /// let key = Key::from_seed(0).split_into::<8>()[5].duplicate();
     /// let points: Array2<f64> = key.sample_slice(Halton::new(3)?, (1 << 16, 3), s![4096..8192, ..]);
     /// assert_eq!(run.block_points(8 + 5), points);
     /// # Ok::<(), ndkey::Error>(())
@@ -276,9 +277,10 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
     ///
     /// ```
     /// use ndarray::{Array2, Axis};
-    /// use ndkey::{Key, monte_carlo::{Estimate, QuasiMonteCarlo, Replicates}, points::Sobol};
+    /// use ndkey::native::Key;
+    /// use ndkey::{monte_carlo::{Estimate, QuasiMonteCarlo, Replicates}, points::Sobol};
     ///
-    /// let run = QuasiMonteCarlo::new(Key::new(0), Sobol::new(5)?, 16, (1 << 30, 5))?.with_block(64)?;
+    /// let run = QuasiMonteCarlo::new(Key::from_seed(0), Sobol::new(5)?, 16, (1 << 30, 5))?.with_block(64)?;
     /// let replicates = run.run_until(
     ///     |x: Array2<f64>| Estimate::from_values(&x.map_axis(Axis(1), |x| x.sum().exp())),
     ///     |run: &Replicates<Estimate>| {

@@ -7,10 +7,10 @@
 //!
 //! ```
 //! use ndarray::{Array1, Axis};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::monte_carlo::resampling::{Bootstrap, jackknife};
 //!
-//! let [data, key] = Key::new(0).split_into();
+//! let [data, key] = Key::from_seed(0).split_into();
 //! let data: Array1<f64> = data.normal(100).exp();
 //! let statistic = |data: ndarray::ArrayView1<f64>| data.std(1.0) / data.mean().expect("data");
 //!

@@ -86,10 +86,10 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// those that remain.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
     ///
-    /// let estimate = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?
+    /// let estimate = MonteCarlo::with_total(Key::from_seed(0), 100_000, 4096)?
     ///     .run(|key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths)))?;
     /// assert_eq!(estimate.count(), 100_000);
     /// # Ok::<(), ndkey::Error>(())
@@ -147,11 +147,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// end of their round, or [before](Self::add_done).
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
     ///
     /// let mut percent = 0;
-    /// let run = MonteCarlo::new(Key::new(0), 1000, 64)?
+    /// let run = MonteCarlo::new(Key::from_seed(0), 1000, 64)?
     ///     .on_progress(|run| percent = 100 * run.done / run.blocks); // or a bar of indicatif
     /// run.run(|key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths)))?;
     /// assert_eq!(percent, 100);
@@ -181,10 +181,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// Keys are computed when they are needed: the number of blocks takes no memory.
     ///
     /// ```
-    /// use ndkey::{Key, monte_carlo::MonteCarlo};
+    /// use ndkey::native::Key;
+    /// use ndkey::monte_carlo::MonteCarlo;
     ///
-    /// let run = MonteCarlo::new(Key::new(0), 1 << 30, 4096)?;
-    /// let [_, second] = Key::new(0).split_into();
+    /// let run = MonteCarlo::new(Key::from_seed(0), 1 << 30, 4096)?;
+    /// let [_, second] = Key::from_seed(0).split_into();
     /// assert_eq!(run.block_key(1), second);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
@@ -265,11 +266,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// ```
     /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
-    /// use ndkey::native::Normal;
-    /// use ndkey::{Error, Key};
+    /// use ndkey::native::{Key, Normal};
+    /// use ndkey::Error;
     ///
     /// let run = |std: f64| {
-    ///     MonteCarlo::new(Key::new(0), 16, 1024)?.run(|key, paths| {
+    ///     MonteCarlo::new(Key::from_seed(0), 16, 1024)?.run(|key, paths| {
     ///         let noise = key.sample::<f64, _>(Normal::new(0.0, std)?, paths);
     ///         Ok::<_, Error>(Estimate::from_values(&noise))
     ///     })
@@ -308,9 +309,10 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// For types of other crates, and results that need no type of their own:
     ///
     /// ```
-    /// use ndkey::{Key, monte_carlo::MonteCarlo};
+    /// use ndkey::native::Key;
+    /// use ndkey::monte_carlo::MonteCarlo;
     ///
-    /// let largest = MonteCarlo::new(Key::new(0), 100, 1000)?.map_reduce(
+    /// let largest = MonteCarlo::new(Key::from_seed(0), 100, 1000)?.map_reduce(
     ///     |key, paths| key.normal::<f64, _>(paths).fold(f64::MIN, |a, &b| a.max(b)),
     ///     f64::max,
     /// )?;
@@ -346,10 +348,10 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// [`standard_error`](Estimate::standard_error), and the run goes on.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
     ///
-    /// let estimate = MonteCarlo::new(Key::new(0), 1_000_000, 1024)?.with_round(16)?.run_until(
+    /// let estimate = MonteCarlo::new(Key::from_seed(0), 1_000_000, 1024)?.with_round(16)?.run_until(
     ///     |key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths)),
     ///     |estimate| estimate.conservative_error(..) < 1e-3,
     /// )?;
@@ -460,11 +462,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// decision to stop, progress and checkpoints stay on the calling machine.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
     ///
     /// let simulate = |key: Key, paths| Estimate::from_values(&key.normal::<f64, _>(paths));
-    /// let run = || MonteCarlo::new(Key::new(0), 100, 64);
+    /// let run = || MonteCarlo::new(Key::from_seed(0), 100, 64);
     /// let on_two_machines = run()?.run_rounds(
     ///     |run, blocks| {
     ///         let middle = blocks.start.midpoint(blocks.end);

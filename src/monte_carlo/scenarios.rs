@@ -15,12 +15,12 @@ use crate::sampling::Shown;
 /// path: its standard error is that of what the scenarios do differently.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{MonteCarlo, Scenarios};
 ///
 /// // The payoff of a call, at two strikes.
 /// let strikes = [1.5, 1.6];
-/// let scenarios = MonteCarlo::new(Key::new(0), 16, 1024)?.run(|key, paths| {
+/// let scenarios = MonteCarlo::new(Key::from_seed(0), 16, 1024)?.run(|key, paths| {
 ///     Scenarios::with_common_key(key, &strikes, |strike, key| {
 ///         key.normal::<f64, _>(paths).map(|z| (z.exp() - strike).max(0.0))
 ///     })
@@ -130,11 +130,11 @@ impl Merge for Scenarios {
 /// first derivatives does not depend on it.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{MonteCarlo, Sensitivities};
 ///
 /// // E[exp(s z)] = exp(s^2 / 2), at s = 0.5: the derivative is s exp(s^2 / 2).
-/// let sensitivities = MonteCarlo::new(Key::new(0), 16, 1024)?.run(|key, paths| {
+/// let sensitivities = MonteCarlo::new(Key::from_seed(0), 16, 1024)?.run(|key, paths| {
 ///     Sensitivities::by_bumping(key, &[0.5], &[1e-3], |parameters, key| {
 ///         key.normal::<f64, _>(paths).map(|z| (parameters[0] * z).exp())
 ///     })

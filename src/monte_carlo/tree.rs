@@ -18,11 +18,11 @@ use crate::error::Error;
 /// serialise.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{Estimate, MonteCarlo, Tree};
 ///
 /// let simulate = |key: Key, paths| Estimate::from_values(&key.normal::<f64, _>(paths));
-/// let run = MonteCarlo::new(Key::new(0), 100, 64)?;
+/// let run = MonteCarlo::new(Key::from_seed(0), 100, 64)?;
 ///
 /// let mut tree = Tree::new();
 /// for block in (0..100).rev() {

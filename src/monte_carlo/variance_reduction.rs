@@ -14,10 +14,10 @@ use crate::error::{Error, expect};
 /// is one pair, so estimates of these values have the right standard error.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{Estimate, MonteCarlo, antithetic};
 ///
-/// let run = || MonteCarlo::new(Key::new(0), 16, 1024);
+/// let run = || MonteCarlo::new(Key::from_seed(0), 16, 1024);
 /// let plain = run()?.run(|key, paths| Estimate::from_values(&key.normal::<f64, _>(paths).exp()))?;
 /// let pairs = run()?.run(|key, paths| {
 ///     let payoffs = antithetic(key.normal::<f64, _>(paths), |z| -z, |z| z.exp());
@@ -59,10 +59,10 @@ pub fn antithetic<D: Dimension, E: Dimension>(
 /// blocks.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{Estimate, MonteCarlo, stratify};
 ///
-/// let estimate = MonteCarlo::new(Key::new(0), 64, 256)?.run(|key, paths| {
+/// let estimate = MonteCarlo::new(Key::from_seed(0), 64, 256)?.run(|key, paths| {
 ///     let mut u = key.uniform::<f64, _>(paths);
 ///     stratify(&mut u);
 ///     Estimate::from_value(u.exp().mean().expect("there are paths"))

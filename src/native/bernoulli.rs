@@ -18,9 +18,9 @@ use crate::simd::{each_flagged, of_line};
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let keep: Array2<bool> = Key::new(0).sample(native::Bernoulli::new(0.8)?, (4, 10));
+/// let keep: Array2<bool> = Key::from_seed(0).sample(native::Bernoulli::new(0.8)?, (4, 10));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -17,9 +17,9 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Wide
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let shares: Array1<f32> = Key::new(0).sample(native::Beta::new(2.0, 3.5)?, 100);
+/// let shares: Array1<f32> = Key::from_seed(0).sample(native::Beta::new(2.0, 3.5)?, 100);
 /// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -25,10 +25,10 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Wide
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::BetaBinomial::new(10.0, 1.0, 2.0)?;
-/// let successes: Array1<u32> = Key::new(1).sample(dist, 1000);
+/// let successes: Array1<u32> = Key::from_seed(1).sample(dist, 1000);
 /// assert!(successes.iter().all(|&k| k <= 10));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -33,10 +33,10 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Wide
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::BetaNegativeBinomial::new(3.0, 5.0, 2.0)?;
-/// let failures: Array1<f64> = Key::new(0).sample(dist, 10_000);
+/// let failures: Array1<f64> = Key::from_seed(0).sample(dist, 10_000);
 /// assert!((failures.mean().unwrap() - 1.5).abs() < 0.2);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -30,10 +30,10 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::{Array1, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let trials = array![10_u64, 1000, 1_000_000_000_000];
-/// let counts: Array1<u64> = Key::new(1).sample(native::Binomial::new(trials, 0.5)?, 3);
+/// let counts: Array1<u64> = Key::from_seed(1).sample(native::Binomial::new(trials, 0.5)?, 3);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

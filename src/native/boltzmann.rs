@@ -28,9 +28,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let levels: Array1<u32> = Key::new(0).sample(native::Boltzmann::new(0.2, 10)?, 1000);
+/// let levels: Array1<u32> = Key::from_seed(0).sample(native::Boltzmann::new(0.2, 10)?, 1000);
 /// assert!(levels.iter().all(|&level| level < 10));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -24,10 +24,10 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Shown, Sourc
 ///
 /// ```
 /// use ndarray::{Array, Array2};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let times = Array::linspace(0.0, 1.0, 101);
-/// let paths: Array2<f64> = Key::new(0).sample(native::Brownian::new(&times)?, (1000, 101));
+/// let paths: Array2<f64> = Key::from_seed(0).sample(native::Brownian::new(&times)?, (1000, 101));
 /// assert!((paths.column(100).var(0.0) - 1.0).abs() < 0.2);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -105,10 +105,10 @@ impl<T: Element> Distribution<T> for Brownian<T> {
 ///
 /// ```
 /// use ndarray::{Array, Array2};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let times = Array::linspace(0.0, 1.0, 101);
-/// let paths: Array2<f64> = Key::new(0).sample(native::BrownianBridge::new(&times, 1.0)?, (1000, 101));
+/// let paths: Array2<f64> = Key::from_seed(0).sample(native::BrownianBridge::new(&times, 1.0)?, (1000, 101));
 /// assert!(paths.column(100).iter().all(|&end| end == 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -212,11 +212,11 @@ impl<T: Element> Distribution<T> for BrownianBridge<T> {
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let quarters = array![0.25, 0.5, 0.75, 1.0];
 /// let prices = native::GeometricBrownian::new(&quarters, 100.0, 0.05, 0.2)?;
-/// let paths: Array2<f64> = Key::new(0).sample(&prices, (10_000, 4));
+/// let paths: Array2<f64> = Key::from_seed(0).sample(&prices, (10_000, 4));
 /// assert!((paths.column(3).mean().unwrap() - 105.1).abs() < 1.0);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -38,11 +38,11 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, 
 ///
 /// ```
 /// use ndarray::{Array2, Axis, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let logits = array![[0.0, 1.0, 2.0], [f64::NEG_INFINITY, 0.0, 0.0]];
 /// let categorical = native::Categorical::new(&logits, Axis(1))?;
-/// let draws: Array2<usize> = Key::new(0).sample(&categorical, (1000, 2));
+/// let draws: Array2<usize> = Key::from_seed(0).sample(&categorical, (1000, 2));
 /// assert!(draws.column(1).iter().all(|&category| category > 0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

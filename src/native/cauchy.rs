@@ -17,9 +17,9 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample: Array1<f32> = Key::new(0).sample(native::Cauchy, 100);
+/// let sample: Array1<f32> = Key::from_seed(0).sample(native::Cauchy, 100);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

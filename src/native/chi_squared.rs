@@ -24,9 +24,9 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample: Array1<f32> = Key::new(0).sample(native::ChiSquared::new(3.0)?, 100);
+/// let sample: Array1<f32> = Key::from_seed(0).sample(native::ChiSquared::new(3.0)?, 100);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -73,9 +73,9 @@ impl<T: FloatElement> Distribution<T> for ChiSquared<T> {
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample: Array1<f32> = Key::new(0).sample(native::StudentT::new(3.0)?, 100);
+/// let sample: Array1<f32> = Key::from_seed(0).sample(native::StudentT::new(3.0)?, 100);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -179,9 +179,9 @@ impl Sampler<f64> for Studentized {
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample: Array1<f32> = Key::new(0).sample(native::FisherF::new(3.0, 7.0)?, 100);
+/// let sample: Array1<f32> = Key::from_seed(0).sample(native::FisherF::new(3.0, 7.0)?, 100);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

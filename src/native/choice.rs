@@ -42,14 +42,15 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, KeyedPermutation, native::Choice};
+/// use ndkey::native::{Choice, Key};
+/// use ndkey::KeyedPermutation;
 ///
 /// // Ten different rows of a table with 10^12.
-/// let rows: Array1<usize> = Key::new(0).sample(Choice::new(1_000_000_000_000).without_replacement(), 10);
-/// assert_eq!(rows, KeyedPermutation::new(Key::new(0), 1_000_000_000_000).first(10)?);
+/// let rows: Array1<usize> = Key::from_seed(0).sample(Choice::new(1_000_000_000_000).without_replacement(), 10);
+/// assert_eq!(rows, KeyedPermutation::new(Key::from_seed(0), 1_000_000_000_000).first(10)?);
 ///
 /// let weather = Choice::weighted(&[6, 3, 1])?;
-/// let days: Array1<usize> = Key::new(1).sample(&weather, 365);
+/// let days: Array1<usize> = Key::from_seed(1).sample(&weather, 365);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 ///

@@ -25,10 +25,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array2, Axis, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::Dirichlet::new(array![0.5, 1.0, 5.0])?;
-/// let sample: Array2<f64> = Key::new(0).sample(dist, (100, 3));
+/// let sample: Array2<f64> = Key::from_seed(0).sample(dist, (100, 3));
 /// assert!(sample.sum_axis(Axis(1)).iter().all(|sum| (sum - 1.0).abs() < 1e-12));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

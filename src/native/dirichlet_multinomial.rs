@@ -38,10 +38,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let words = native::DirichletMultinomial::new(1000, array![0.1, 0.5, 2.0])?;
-/// let counts: Array2<i64> = Key::new(0).sample(words, (10, 3));
+/// let counts: Array2<i64> = Key::from_seed(0).sample(words, (10, 3));
 /// assert!(counts.rows().into_iter().all(|row| row.sum() == 1000));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -23,10 +23,10 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let mut counts = Array1::from(vec![120_i64, 7, 33]);
-/// Key::new(0).add_into(native::DiscreteLaplace::new(0.5)?, &mut counts);
+/// Key::from_seed(0).add_into(native::DiscreteLaplace::new(0.5)?, &mut counts);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

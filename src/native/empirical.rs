@@ -27,11 +27,11 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array2, Axis};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Bootstrap: the standard error of a mean.
 /// let observed = [4.2, 5.1, 3.8, 6.0, 4.9, 5.5];
-/// let resamples: Array2<f64> = Key::new(0).sample(native::Empirical::new(&observed)?, (1000, 6));
+/// let resamples: Array2<f64> = Key::from_seed(0).sample(native::Empirical::new(&observed)?, (1000, 6));
 /// let error = resamples.mean_axis(Axis(1)).unwrap().std(0.0);
 /// assert!((error - 0.296).abs() < 0.03);
 /// # Ok::<(), ndkey::Error>(())
@@ -130,10 +130,10 @@ impl<T: Number + Default> Distribution<T> for Empirical<T> {
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let ages = native::Histogram::new(&[0.0, 18.0, 65.0, 100.0], &[210, 550, 240])?;
-/// let people: Array1<f64> = Key::new(0).sample(&ages, 1000);
+/// let people: Array1<f64> = Key::from_seed(0).sample(&ages, 1000);
 /// assert!(people.iter().all(|age| (0.0..100.0).contains(age)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -216,11 +216,11 @@ impl<T: Element> Distribution<T> for Histogram<T> {
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let waiting = [54.0, 79.0, 62.0, 85.0, 55.0, 88.0, 51.0, 83.0];
 /// let smooth = native::KernelDensity::scott(&waiting)?;
-/// let sample: Array1<f64> = Key::new(0).sample(&smooth, 1000);
+/// let sample: Array1<f64> = Key::from_seed(0).sample(&smooth, 1000);
 /// assert!((sample.mean().unwrap() - 69.6).abs() < 3.0);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

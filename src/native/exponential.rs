@@ -24,9 +24,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample: Array1<f32> = Key::new(0).sample(native::StandardExponential, 1000);
+/// let sample: Array1<f32> = Key::from_seed(0).sample(native::StandardExponential, 1000);
 /// assert!(sample.iter().all(|&x| x > 0.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,10 +67,10 @@ pub(super) fn reflected_exponential<T: Element>(bits: UniformBits) -> impl Sampl
 ///
 /// ```
 /// use ndarray::{Array1, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let waiting = native::Exponential::new(array![0.5, 2.0, 8.0])?;
-/// let sample: Array1<f64> = Key::new(1).sample(waiting, 3);
+/// let sample: Array1<f64> = Key::from_seed(1).sample(waiting, 3);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

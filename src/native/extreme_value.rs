@@ -27,10 +27,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::GeneralizedExtremeValue::new(30.0, 4.0, -0.1)?;
-/// let hottest_days: Array1<f64> = Key::new(0).sample(dist, 100);
+/// let hottest_days: Array1<f64> = Key::from_seed(0).sample(dist, 100);
 /// assert!(hottest_days.iter().all(|&x| x <= 70.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -86,10 +86,10 @@ by_inversion!(GeneralizedExtremeValue<T>);
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let losses: Array1<f64> =
-///     Key::new(0).sample(native::GeneralizedPareto::new(100.0, 20.0, 0.3)?, 100);
+///     Key::from_seed(0).sample(native::GeneralizedPareto::new(100.0, 20.0, 0.3)?, 100);
 /// assert!(losses.iter().all(|&x| x >= 100.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

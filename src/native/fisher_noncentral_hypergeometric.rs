@@ -38,10 +38,10 @@ use crate::simd::{each_given, slices};
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let table = native::FisherNoncentralHypergeometric::new(20, 30, 15, 2.5)?;
-/// let cells: Array1<i64> = Key::new(0).sample(table, 1000);
+/// let cells: Array1<i64> = Key::from_seed(0).sample(table, 1000);
 /// assert!(cells.iter().all(|&k| (0..=15).contains(&k)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

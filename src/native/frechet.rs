@@ -25,9 +25,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let floods: Array1<f64> = Key::new(0).sample(native::Frechet::new(0.0, 2.0, 3.0)?, 100);
+/// let floods: Array1<f64> = Key::from_seed(0).sample(native::Frechet::new(0.0, 2.0, 3.0)?, 100);
 /// assert!(floods.iter().all(|&flood| flood > 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

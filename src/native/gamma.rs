@@ -20,10 +20,10 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let columns = native::Gamma::new(array![0.5, 1.0, 20.0])?;
-/// let sample: Array2<f64> = Key::new(1).sample(columns, (1000, 3));
+/// let sample: Array2<f64> = Key::from_seed(1).sample(columns, (1000, 3));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -48,10 +48,10 @@ impl<T: FloatElement> Gamma<T> {
     /// of [`LogGamma`] are not.
     ///
     /// ```
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// // Mean 2.5 / 4: of rate 4.
-    /// let waits = Key::new(0).sample(native::Gamma::new(2.5_f64)?.with_scale(0.25)?, 1000);
+    /// let waits = Key::from_seed(0).sample(native::Gamma::new(2.5_f64)?.with_scale(0.25)?, 1000);
     /// assert!((waits.mean().unwrap() - 0.625).abs() < 0.05);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
@@ -92,9 +92,9 @@ impl<T: FloatElement> Distribution<T> for Gamma<T> {
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let logs: Array1<f64> = Key::new(0).sample(native::LogGamma::new(1e-5)?, 100);
+/// let logs: Array1<f64> = Key::from_seed(0).sample(native::LogGamma::new(1e-5)?, 100);
 /// assert!(logs.iter().all(|x| x.is_finite()));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -35,14 +35,14 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array1, Array2};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Fractional Gaussian noise with Hurst's exponent 0.8, whose sums are fractional Brownian motion.
 /// let power = |lag: f64| lag.abs().powf(1.6);
 /// let lags = (0..1025).map(f64::from);
 /// let covariance = lags.map(|lag| 0.5 * (power(lag + 1.0) - 2.0 * power(lag) + power(lag - 1.0)));
 /// let noise = native::GaussianProcess::new(Array1::from_iter(covariance))?;
-/// let paths: Array2<f64> = Key::new(0).sample(&noise, (100, 1000));
+/// let paths: Array2<f64> = Key::from_seed(0).sample(&noise, (100, 1000));
 /// assert!((paths.var(0.0) - 1.0).abs() < 0.1);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -34,10 +34,10 @@ const LARGEST: f64 = 1e300;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::GeneralizedInverseGaussian::new(0.5, 2.0)?;
-/// let variances: Array1<f64> = Key::new(0).sample(dist, 1000);
+/// let variances: Array1<f64> = Key::from_seed(0).sample(dist, 1000);
 /// assert!(variances.iter().all(|&x| x > 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

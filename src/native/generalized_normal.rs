@@ -24,9 +24,9 @@ use crate::sampling::{
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/generalized_normal.svg"))]
 ///
 /// ```
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample = Key::new(0).sample(native::GeneralizedNormal::new(3.0_f32)?, 1000);
+/// let sample = Key::from_seed(0).sample(native::GeneralizedNormal::new(3.0_f32)?, 1000);
 /// assert!((sample.mapv(|x| x.abs().powi(3)).mean().unwrap() - 1.0 / 3.0).abs() < 0.1);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -128,9 +128,9 @@ impl Sampler<f64> for Roots {
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let points: Array2<f64> = Key::new(0).sample(native::Ball::new(3, 2.0)?, (100, 3));
+/// let points: Array2<f64> = Key::from_seed(0).sample(native::Ball::new(3, 2.0)?, (100, 3));
 /// assert!(points.rows().into_iter().all(|x| x.dot(&x) <= 1.0 + 1e-15));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -31,9 +31,9 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let trials: Array1<i64> = Key::new(0).sample(native::Geometric::new(0.3)?, 1000);
+/// let trials: Array1<i64> = Key::from_seed(0).sample(native::Geometric::new(0.3)?, 1000);
 /// assert!(trials.iter().all(|&k| k >= 1));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -18,10 +18,10 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let deviations = native::LocationScale::new(native::HalfNormal, 0.0, 2.5)?;
-/// let sample: Array1<f64> = Key::new(0).sample(deviations, 1000);
+/// let sample: Array1<f64> = Key::from_seed(0).sample(deviations, 1000);
 /// assert!(sample.iter().all(|&deviation| deviation > 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -52,10 +52,10 @@ by_inversion!(HalfNormal);
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let prior = native::LocationScale::new(native::HalfCauchy, 0.0, 5.0)?;
-/// let scales: Array1<f64> = Key::new(0).sample(prior, 100);
+/// let scales: Array1<f64> = Key::from_seed(0).sample(prior, 100);
 /// assert!(scales.iter().all(|&scale| scale > 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -37,11 +37,11 @@ use crate::simd::{each_given, slices};
 ///
 /// ```
 /// use ndarray::{Array1, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Aces in hands of 5, 13 and 52 cards.
 /// let aces = native::Hypergeometric::new(4, 48, array![5, 13, 52])?;
-/// let sample: Array1<i64> = Key::new(1).sample(aces, 3);
+/// let sample: Array1<i64> = Key::from_seed(1).sample(aces, 3);
 /// assert_eq!(sample[2], 4);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -37,12 +37,12 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Sampler, Shown, Source};
 /// use std::f64::consts::PI;
 ///
 /// use ndarray::Array2;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Calls an hour, most of them at noon: 240 a day.
 /// let rate = |hour: f64| 10.0 - 10.0 * (2.0 * PI * hour / 24.0).cos();
 /// let calls = native::InhomogeneousPoissonProcess::new(rate, 20.0, 24.0)?;
-/// let days: Array2<f64> = Key::new(0).sample(&calls, (100, 400));
+/// let days: Array2<f64> = Key::from_seed(0).sample(&calls, (100, 400));
 /// let calls = days.iter().filter(|hour| hour.is_finite()).count();
 /// assert!((calls as f64 / 100.0 - 240.0).abs() < 8.0);
 /// # Ok::<(), ndkey::Error>(())

@@ -18,9 +18,9 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let variances: Array1<f64> = Key::new(0).sample(native::InverseGamma::new(3.0)?, 100);
+/// let variances: Array1<f64> = Key::from_seed(0).sample(native::InverseGamma::new(3.0)?, 100);
 /// assert!(variances.iter().all(|&x| x > 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -17,10 +17,10 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let noise = native::LocationScale::new(native::Laplace, 0.0, 2.5)?;
-/// let sample: Array1<f32> = Key::new(0).sample(noise, 100);
+/// let sample: Array1<f32> = Key::from_seed(0).sample(noise, 100);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -27,10 +27,10 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 ///
 /// ```
 /// use ndarray::Array3;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::LkjCorrelation::new(4, 2.0)?;
-/// let sample: Array3<f64> = Key::new(0).sample(&dist, (100, 4, 4));
+/// let sample: Array3<f64> = Key::from_seed(0).sample(&dist, (100, 4, 4));
 /// assert!(sample.iter().all(|r| r.abs() <= 1.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -20,9 +20,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let returns: Array1<f64> = Key::new(0).sample(native::LogNormal::new(0.2)?, 250);
+/// let returns: Array1<f64> = Key::from_seed(0).sample(native::LogNormal::new(0.2)?, 250);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -32,9 +32,9 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let individuals: Array1<i64> = Key::new(0).sample(native::LogSeries::new(0.99)?, 100);
+/// let individuals: Array1<i64> = Key::from_seed(0).sample(native::LogSeries::new(0.99)?, 100);
 /// assert!(individuals.iter().all(|&k| k >= 1));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

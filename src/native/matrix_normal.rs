@@ -32,13 +32,13 @@ const NAME: &str = "MatrixNormal";
 ///
 /// ```
 /// use ndarray::{Array2, Array3, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Two sensors that are correlated, at three times.
 /// let sensors = array![[1.0, 0.8], [0.8, 1.0]];
 /// let times = array![[1.0, 0.5, 0.25], [0.5, 1.0, 0.5], [0.25, 0.5, 1.0]];
 /// let dist = native::MatrixNormal::new(Array2::zeros((2, 3)), sensors, times)?;
-/// let sample: Array3<f64> = Key::new(0).sample(&dist, (1000, 2, 3));
+/// let sample: Array3<f64> = Key::from_seed(0).sample(&dist, (1000, 2, 3));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -22,9 +22,9 @@ use crate::sampling::{
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/maxwell.svg"))]
 ///
 /// ```
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let speeds = Key::new(0).sample::<f32, _>(native::Maxwell, 1000);
+/// let speeds = Key::from_seed(0).sample::<f32, _>(native::Maxwell, 1000);
 /// assert!(speeds.iter().all(|&speed| speed > 0.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,10 +52,10 @@ impl<T: FloatElement> Distribution<T> for Maxwell {
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::DoubleSidedMaxwell::new(1.0, 0.5)?;
-/// let sample: Array1<f32> = Key::new(0).sample(dist, 1000);
+/// let sample: Array1<f32> = Key::from_seed(0).sample(dist, 1000);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -27,14 +27,15 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Distribution, Key, native};
+/// use ndkey::native::{self, Key};
+/// use ndkey::Distribution;
 ///
 /// let heights = [native::Normal::new(165.0, 6.5)?, native::Normal::new(178.0, 7.0)?];
-/// let people: Array1<f64> = Key::new(0).sample(native::Mixture::new(&[0.5, 0.5], heights)?, 1000);
+/// let people: Array1<f64> = Key::from_seed(0).sample(native::Mixture::new(&[0.5, 0.5], heights)?, 1000);
 ///
 /// type Any = Box<dyn Distribution<f64> + Send + Sync>;
 /// let parts: [Any; 2] = [Box::new(native::StandardNormal), Box::new(native::Cauchy)];
-/// let errors: Array1<f64> = Key::new(1).sample(native::Mixture::new(&[0.99, 0.01], parts)?, 1000);
+/// let errors: Array1<f64> = Key::from_seed(1).sample(native::Mixture::new(&[0.99, 0.01], parts)?, 1000);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

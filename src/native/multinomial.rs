@@ -34,10 +34,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dice = native::Multinomial::new(600, &array![1.0, 1.0, 1.0, 1.0, 1.0, 1.0])?;
-/// let counts: Array2<i32> = Key::new(0).sample(dice, (10, 6));
+/// let counts: Array2<i32> = Key::from_seed(0).sample(dice, (10, 6));
 /// assert!(counts.rows().into_iter().all(|row| row.sum() == 600));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

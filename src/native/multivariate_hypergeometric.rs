@@ -31,11 +31,11 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let marbles = array![16, 8, 4];
 /// let draws = native::MultivariateHypergeometric::new(&marbles, 6)?;
-/// let drawn: Array2<i32> = Key::new(0).sample(draws, (10, 3));
+/// let drawn: Array2<i32> = Key::from_seed(0).sample(draws, (10, 3));
 /// assert!(drawn.rows().into_iter().all(|row| row.sum() == 6));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -23,15 +23,15 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::MultivariateNormal::new(array![1.0, -1.0], array![[2.0, 0.6], [0.6, 0.5]])?;
-/// let sample: Array2<f64> = Key::new(0).sample(&dist, (1000, 2));
+/// let sample: Array2<f64> = Key::from_seed(0).sample(&dist, (1000, 2));
 /// assert!(sample.column(0).mean().is_some_and(|mean| (mean - 1.0).abs() < 0.2));
 ///
 /// // Over quasi-random points: z are quantiles of their coordinates.
 /// let over_points = ndkey::points::Sobol::new(2)?.with(dist);
-/// let sample: Array2<f64> = Key::new(0).sample(over_points, (1024, 2));
+/// let sample: Array2<f64> = Key::from_seed(0).sample(over_points, (1024, 2));
 /// assert!(sample.column(0).mean().is_some_and(|mean| (mean - 1.0).abs() < 1e-3));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -34,10 +34,10 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::MultivariateT::new(5.0, array![1.0, -1.0], array![[2.0, 0.6], [0.6, 0.5]])?;
-/// let sample: Array2<f64> = Key::new(0).sample(&dist, (1000, 2));
+/// let sample: Array2<f64> = Key::from_seed(0).sample(&dist, (1000, 2));
 /// assert!(sample.column(0).mean().is_some_and(|mean| (mean - 1.0).abs() < 0.2));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

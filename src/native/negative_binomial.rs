@@ -32,9 +32,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let failures: Array1<i64> = Key::new(0).sample(native::NegativeBinomial::new(2.5, 0.1)?, 100);
+/// let failures: Array1<i64> = Key::from_seed(0).sample(native::NegativeBinomial::new(2.5, 0.1)?, 100);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

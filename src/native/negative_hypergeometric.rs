@@ -27,11 +27,11 @@ const NAME: &str = "NegativeHypergeometric";
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Cards that are turned up before the first ace.
 /// let before_ace = native::NegativeHypergeometric::new(48, 4, 1)?;
-/// let sample: Array1<f64> = Key::new(0).sample(before_ace, 1000);
+/// let sample: Array1<f64> = Key::from_seed(0).sample(before_ace, 1000);
 /// assert!((sample.mean().unwrap() - 9.6).abs() < 1.0);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -29,11 +29,11 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Injuries and deaths before the third accident without either.
 /// let accidents = native::NegativeMultinomial::new(3.0, array![0.3, 0.1])?;
-/// let counts: Array2<i64> = Key::new(0).sample(accidents, (1000, 2));
+/// let counts: Array2<i64> = Key::from_seed(0).sample(accidents, (1000, 2));
 /// assert!(counts.iter().all(|&count| count >= 0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

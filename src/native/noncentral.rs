@@ -27,10 +27,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::NoncentralChiSquared::new(3.0, 2.0)?;
-/// let sample: Array1<f64> = Key::new(0).sample(dist, 10_000);
+/// let sample: Array1<f64> = Key::from_seed(0).sample(dist, 10_000);
 /// assert!((sample.mean().unwrap() - 5.0).abs() < 0.2);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -182,10 +182,10 @@ fn events(source: &Source, half_df_and_nonc: [Input; 2]) -> BoxedSampler<'static
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::NoncentralF::new(3.0, 20.0, 5.0)?;
-/// let sample: Array1<f64> = Key::new(0).sample(dist, 100);
+/// let sample: Array1<f64> = Key::from_seed(0).sample(dist, 100);
 /// assert!(sample.iter().all(|&x| x > 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -252,9 +252,9 @@ impl<T: FloatElement> Distribution<T> for NoncentralF<T> {
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample: Array1<f64> = Key::new(0).sample(native::NoncentralT::new(10.0, 1.5)?, 100);
+/// let sample: Array1<f64> = Key::from_seed(0).sample(native::NoncentralT::new(10.0, 1.5)?, 100);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

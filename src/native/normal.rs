@@ -22,9 +22,9 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample: Array1<f64> = Key::new(0).sample(native::StandardNormal, 10_000);
+/// let sample: Array1<f64> = Key::from_seed(0).sample(native::StandardNormal, 10_000);
 /// assert!(sample.mean().unwrap().abs() < 0.03);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -56,10 +56,10 @@ compiled!([f32 f64] StandardNormal => T);
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let heights = native::Normal::new(array![1.6, 1.8], 0.1)?;
-/// let sample: Array2<f32> = Key::new(1).sample(heights, (1000, 2));
+/// let sample: Array2<f32> = Key::from_seed(1).sample(heights, (1000, 2));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -25,10 +25,10 @@ const NAME: &str = "NormalInverseGamma";
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let prior = native::NormalInverseGamma::new(1.0, 4.0, 3.0, 2.0)?;
-/// let pairs: Array2<f64> = Key::new(0).sample(prior, (1000, 2));
+/// let pairs: Array2<f64> = Key::from_seed(0).sample(prior, (1000, 2));
 /// assert!(pairs.column(1).iter().all(|&variance| variance > 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

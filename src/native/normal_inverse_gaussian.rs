@@ -24,10 +24,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::NormalInverseGaussian::new(2.0, -1.0)?;
-/// let returns: Array1<f64> = Key::new(0).sample(dist, 10_000);
+/// let returns: Array1<f64> = Key::from_seed(0).sample(dist, 10_000);
 /// assert!((returns.mean().unwrap() + 0.577).abs() < 0.05);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

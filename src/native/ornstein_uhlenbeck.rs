@@ -26,11 +26,11 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 ///
 /// ```
 /// use ndarray::{Array, Array2};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let times = Array::linspace(0.0, 50.0, 501);
 /// let rates = native::OrnsteinUhlenbeck::new(&times, 0.10, 0.5, 0.03, 0.01)?;
-/// let paths: Array2<f64> = Key::new(0).sample(&rates, (1000, 501));
+/// let paths: Array2<f64> = Key::from_seed(0).sample(&rates, (1000, 501));
 /// assert_eq!(paths[(0, 0)], 0.10);
 /// assert!((paths.column(500).mean().unwrap() - 0.03).abs() < 0.002);
 /// # Ok::<(), ndkey::Error>(())

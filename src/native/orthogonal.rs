@@ -22,13 +22,13 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 ///
 /// ```
 /// use ndarray::{Array2, Array3};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let q: Array2<f64> = Key::new(0).sample(native::Orthogonal::new(3), (3, 3));
+/// let q: Array2<f64> = Key::from_seed(0).sample(native::Orthogonal::new(3), (3, 3));
 /// assert!((q.dot(&q.t()) - Array2::<f64>::eye(3)).iter().all(|x| x.abs() < 1e-12));
 ///
 /// // Ten sets of three orthonormal vectors in five dimensions.
-/// let frames: Array3<f32> = Key::new(1).sample(native::Orthogonal::rectangular(3, 5), (10, 3, 5));
+/// let frames: Array3<f32> = Key::from_seed(1).sample(native::Orthogonal::rectangular(3, 5), (10, 3, 5));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -84,9 +84,9 @@ impl<T: Element + MatrixElement> Distribution<T> for Orthogonal {
 ///
 /// ```
 /// use ndarray::{Array1, Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let rotation: Array2<f64> = Key::new(0).sample(native::Rotation::new(3), (3, 3));
+/// let rotation: Array2<f64> = Key::from_seed(0).sample(native::Rotation::new(3), (3, 3));
 /// let turned: Array1<f64> = rotation.dot(&array![1.0, 2.0, 2.0]);
 /// assert!((turned.dot(&turned) - 9.0).abs() < 1e-12);
 /// ```

@@ -20,9 +20,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let wealth: Array1<f32> = Key::new(0).sample(native::Pareto::new(1.16)?, 1000);
+/// let wealth: Array1<f32> = Key::from_seed(0).sample(native::Pareto::new(1.16)?, 1000);
 /// assert!(wealth.iter().all(|&x| x >= 1.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -19,10 +19,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Days for a task that takes 5 as a rule.
-/// let days: Array1<f64> = Key::new(0).sample(native::Pert::new(2.0, 5.0, 15.0)?, 100);
+/// let days: Array1<f64> = Key::from_seed(0).sample(native::Pert::new(2.0, 5.0, 15.0)?, 100);
 /// assert!(days.iter().all(|days| (2.0..=15.0).contains(days)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -26,10 +26,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Photons of a mode whose energy is half of the temperature's.
-/// let photons: Array1<i64> = Key::new(0).sample(native::Planck::new(0.5)?, 10_000);
+/// let photons: Array1<i64> = Key::from_seed(0).sample(native::Planck::new(0.5)?, 10_000);
 /// assert!((photons.mapv(|k| k as f64).mean().unwrap() - 1.54).abs() < 0.1);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -37,10 +37,10 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let rates = native::Poisson::new(array![0.5, 20.0, 1e12])?;
-/// let counts: Array2<i64> = Key::new(1).sample(rates, (1000, 3));
+/// let counts: Array2<i64> = Key::from_seed(1).sample(rates, (1000, 3));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

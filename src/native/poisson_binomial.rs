@@ -26,10 +26,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let defaults = native::PoissonBinomial::new([0.01, 0.3, 0.05, 0.9])?;
-/// let numbers: Array1<i32> = Key::new(0).sample(defaults, 1000);
+/// let numbers: Array1<i32> = Key::from_seed(0).sample(defaults, 1000);
 /// assert!(numbers.iter().all(|&k| (0..=4).contains(&k)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

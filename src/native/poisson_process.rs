@@ -25,13 +25,13 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 ///
 /// ```
 /// use ndarray::{Array1, Array2};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let calls: Array2<f64> = Key::new(0).sample(native::PoissonProcess::new(2.0)?, (1000, 50));
+/// let calls: Array2<f64> = Key::from_seed(0).sample(native::PoissonProcess::new(2.0)?, (1000, 50));
 /// assert!((calls.column(49).mean().unwrap() - 25.0).abs() < 1.0);
 ///
 /// // With a rate of 2 t, whose integral is t².
-/// let unit: Array1<f64> = Key::new(1).sample(native::PoissonProcess::new(1.0)?, 100);
+/// let unit: Array1<f64> = Key::from_seed(1).sample(native::PoissonProcess::new(1.0)?, 100);
 /// let accelerating = unit.sqrt();
 /// # Ok::<(), ndkey::Error>(())
 /// ```

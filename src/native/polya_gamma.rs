@@ -41,11 +41,11 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::{Array1, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // The latent variables of a logistic regression with these linear predictors.
 /// let predictors = array![-1.5, 0.0, 0.3, 4.0];
-/// let latent: Array1<f64> = Key::new(0).sample(native::PolyaGamma::new(1.0, &predictors)?, 4);
+/// let latent: Array1<f64> = Key::from_seed(0).sample(native::PolyaGamma::new(1.0, &predictors)?, 4);
 /// assert!(latent.iter().all(|&x| x > 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

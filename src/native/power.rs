@@ -23,9 +23,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample: Array1<f32> = Key::new(0).sample(native::Power::new(3.0)?, 100);
+/// let sample: Array1<f32> = Key::from_seed(0).sample(native::Power::new(3.0)?, 100);
 /// assert!(sample.iter().all(|x| (0.0..=1.0).contains(x)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -16,9 +16,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let signs: Array1<i8> = Key::new(0).sample(native::Rademacher, 1000);
+/// let signs: Array1<i8> = Key::from_seed(0).sample(native::Rademacher, 1000);
 /// assert!(signs.iter().all(|sign| sign.abs() == 1));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -32,11 +32,11 @@ const NAME: &str = "RandomCorrelation";
 ///
 /// ```
 /// use ndarray::{Array3, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // One factor explains two thirds of the variance of three variables.
 /// let dist = native::RandomCorrelation::new(array![2.0, 0.75, 0.25])?;
-/// let sample: Array3<f64> = Key::new(0).sample(&dist, (100, 3, 3));
+/// let sample: Array3<f64> = Key::from_seed(0).sample(&dist, (100, 3, 3));
 /// assert!(sample.iter().all(|r| r.abs() <= 1.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -33,10 +33,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array3, Axis, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let tables = native::RandomTable::new(array![10, 20], array![5, 9, 16])?;
-/// let tables: Array3<i64> = Key::new(0).sample(tables, (1000, 2, 3));
+/// let tables: Array3<i64> = Key::from_seed(0).sample(tables, (1000, 2, 3));
 /// let rows = tables.sum_axis(Axis(2));
 /// assert!(rows.outer_iter().all(|sums| sums == array![10, 20]));
 /// # Ok::<(), ndkey::Error>(())

@@ -19,9 +19,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let wind: Array1<f32> = Key::new(0).sample(native::Rayleigh::new(6.5)?, 24);
+/// let wind: Array1<f32> = Key::from_seed(0).sample(native::Rayleigh::new(6.5)?, 24);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -22,9 +22,9 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let home_wins_by: Array1<i32> = Key::new(0).sample(native::Skellam::new(1.6, 1.1)?, 1000);
+/// let home_wins_by: Array1<i32> = Key::from_seed(0).sample(native::Skellam::new(1.6, 1.1)?, 1000);
 /// assert!(home_wins_by.iter().any(|&goals| goals < 0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

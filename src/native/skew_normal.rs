@@ -24,9 +24,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let errors: Array1<f64> = Key::new(0).sample(native::SkewNormal::new(0.0, 1.0, 4.0)?, 10_000);
+/// let errors: Array1<f64> = Key::from_seed(0).sample(native::SkewNormal::new(0.0, 1.0, 4.0)?, 10_000);
 /// assert!(errors.mean().unwrap() > 0.7);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -34,9 +34,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let jumps: Array1<f64> = Key::new(0).sample(native::Stable::new(1.7, 0.5)?, 100);
+/// let jumps: Array1<f64> = Key::from_seed(0).sample(native::Stable::new(1.7, 0.5)?, 100);
 /// assert!(jumps.iter().all(|x| x.is_finite()));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -25,9 +25,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let costs: Array1<f64> = Key::new(0).sample(native::Triangular::new(80.0, 100.0, 150.0)?, 1000);
+/// let costs: Array1<f64> = Key::from_seed(0).sample(native::Triangular::new(80.0, 100.0, 150.0)?, 1000);
 /// assert!(costs.iter().all(|cost| (80.0..=150.0).contains(cost)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

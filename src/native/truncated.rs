@@ -31,10 +31,10 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let gumbel = native::LocationScale::new(native::Gumbel, 10.0, 2.0)?;
-/// let floods: Array1<f64> = Key::new(0).sample(native::Truncated::new(gumbel, 15.0, 30.0)?, 1000);
+/// let floods: Array1<f64> = Key::from_seed(0).sample(native::Truncated::new(gumbel, 15.0, 30.0)?, 1000);
 /// assert!(floods.iter().all(|flood| (15.0..=30.0).contains(flood)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

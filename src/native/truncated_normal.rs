@@ -38,10 +38,10 @@ use crate::simd::{any_flag, kernel, of_line, slices};
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Where the distribution function is 1 to all digits.
-/// let tail: Array1<f64> = Key::new(0).sample(native::TruncatedNormal::new(40.0, 41.0)?, 1000);
+/// let tail: Array1<f64> = Key::from_seed(0).sample(native::TruncatedNormal::new(40.0, 41.0)?, 1000);
 /// assert!(tail.iter().all(|x| (40.0..=41.0).contains(x)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -72,10 +72,10 @@ impl<T: FloatElement> TruncatedNormal<T> {
     /// values, which may be infinite: scalars, or arrays that broadcast together.
     ///
     /// ```
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// let dist = native::TruncatedNormal::with_mean_std(170.0, 7.0, 150.0, 200.0)?;
-    /// let heights = Key::new(0).sample(dist, 1000);
+    /// let heights = Key::from_seed(0).sample(dist, 1000);
     /// assert!(heights.iter().all(|height| (150.0..=200.0).contains(height)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

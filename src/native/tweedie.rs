@@ -23,9 +23,9 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Wide
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let rain: Array1<f64> = Key::new(0).sample(native::Tweedie::new(3.0, 2.0, 1.6)?, 10_000);
+/// let rain: Array1<f64> = Key::from_seed(0).sample(native::Tweedie::new(3.0, 2.0, 1.6)?, 10_000);
 /// assert!((rain.mean().unwrap() - 3.0).abs() < 0.2);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -33,9 +33,9 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sample: Array1<f32> = Key::new(0).sample(native::StandardUniform, 1000);
+/// let sample: Array1<f32> = Key::from_seed(0).sample(native::StandardUniform, 1000);
 /// assert!(sample.iter().all(|&u| 0.0 < u && u < 1.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -90,10 +90,10 @@ impl<T: Element> Sampler<T> for Open {
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let rows = native::Uniform::new(array![[0.0], [10.0]], array![[1.0], [20.0]])?;
-/// let sample: Array2<f64> = Key::new(2).sample(rows, (2, 3));
+/// let sample: Array2<f64> = Key::from_seed(2).sample(rows, (2, 3));
 /// assert!(sample.row(1).iter().all(|x| (10.0..20.0).contains(x)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -30,9 +30,9 @@ use crate::simd::{any_flag, each_flagged};
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let dice: Array1<u8> = Key::new(0).sample(native::UniformInt::new_inclusive(1, 6)?, 100);
+/// let dice: Array1<u8> = Key::from_seed(0).sample(native::UniformInt::new_inclusive(1, 6)?, 100);
 /// assert!(dice.iter().all(|pips| (1..=6).contains(pips)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -18,9 +18,9 @@ use crate::simd::kernel;
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let points: Array2<f64> = Key::new(0).sample(native::UnitCircle, (100, 2));
+/// let points: Array2<f64> = Key::from_seed(0).sample(native::UnitCircle, (100, 2));
 /// assert!(points.rows().into_iter().all(|x| (x.dot(&x) - 1.0).abs() < 1e-15));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,9 +38,9 @@ pub struct UnitCircle;
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let points: Array2<f32> = Key::new(0).sample(native::UnitDisc, (100, 2));
+/// let points: Array2<f32> = Key::from_seed(0).sample(native::UnitDisc, (100, 2));
 /// assert!(points.rows().into_iter().all(|x| x.dot(&x) <= 1.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -61,9 +61,9 @@ pub struct UnitDisc;
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let directions: Array2<f64> = Key::new(0).sample(native::UnitSphere::new(3)?, (100, 3));
+/// let directions: Array2<f64> = Key::from_seed(0).sample(native::UnitSphere::new(3)?, (100, 3));
 /// assert!(directions.rows().into_iter().all(|x| (x.dot(&x) - 1.0).abs() < 1e-15));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -87,9 +87,9 @@ pub struct UnitSphere {
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let points: Array2<f32> = Key::new(0).sample(native::UnitBall::new(3)?, (100, 3));
+/// let points: Array2<f32> = Key::from_seed(0).sample(native::UnitBall::new(3)?, (100, 3));
 /// assert!(points.rows().into_iter().all(|x| x.dot(&x) <= 1.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -24,10 +24,10 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Sampler as _, Source};
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 /// use num_complex::Complex;
 ///
-/// let u: Array2<Complex<f64>> = Key::new(0).sample(native::Unitary::new(3), (3, 3));
+/// let u: Array2<Complex<f64>> = Key::from_seed(0).sample(native::Unitary::new(3), (3, 3));
 /// let product = u.dot(&u.t().mapv(|x| x.conj()));
 /// let distance = product - Array2::<Complex<f64>>::eye(3);
 /// assert!(distance.iter().all(|x| x.norm() < 1e-14));

@@ -27,9 +27,9 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Wide
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let directions: Array1<f64> = Key::new(0).sample(native::VonMises::new(1.0, 4.0)?, 100);
+/// let directions: Array1<f64> = Key::from_seed(0).sample(native::VonMises::new(1.0, 4.0)?, 100);
 /// assert!(directions.iter().all(|x| x.abs() <= std::f64::consts::PI));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

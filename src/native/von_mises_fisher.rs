@@ -33,10 +33,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::VonMisesFisher::new(array![0.0, 0.0, 1.0], 100.0)?;
-/// let directions: Array2<f64> = Key::new(0).sample(dist, (100, 3));
+/// let directions: Array2<f64> = Key::from_seed(0).sample(dist, (100, 3));
 /// assert!(directions.column(2).iter().all(|&z| z > 0.8));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

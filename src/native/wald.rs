@@ -27,9 +27,9 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let passage: Array1<f64> = Key::new(0).sample(native::Wald::new(3.0)?, 1000);
+/// let passage: Array1<f64> = Key::from_seed(0).sample(native::Wald::new(3.0)?, 1000);
 /// assert!(passage.iter().all(|&time| time > 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

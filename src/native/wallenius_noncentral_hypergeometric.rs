@@ -42,11 +42,11 @@ use crate::simd::kernel;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // Of 15 animals that are caught, those of a species that is caught more easily.
 /// let caught = native::WalleniusNoncentralHypergeometric::new(20, 30, 15, 2.5)?;
-/// let numbers: Array1<i64> = Key::new(0).sample(caught, 1000);
+/// let numbers: Array1<i64> = Key::from_seed(0).sample(caught, 1000);
 /// assert!(numbers.iter().all(|&k| (0..=15).contains(&k)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -24,9 +24,9 @@ use crate::simd::{kernel, of_line};
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let lifetimes: Array1<f64> = Key::new(0).sample(native::Weibull::new(1000.0, 1.5)?, 100);
+/// let lifetimes: Array1<f64> = Key::from_seed(0).sample(native::Weibull::new(1000.0, 1.5)?, 100);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

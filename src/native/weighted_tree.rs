@@ -25,15 +25,15 @@ use crate::simd::SimdLevel;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let mut urn = native::WeightedTree::new(vec![3, 0, 1])?;
-/// let drawn: Array1<usize> = Key::new(0).sample(&urn, 100);
+/// let drawn: Array1<usize> = Key::from_seed(0).sample(&urn, 100);
 /// assert!(drawn.iter().all(|&index| index != 1));
 ///
 /// urn.update(0, 0)?;
 /// assert_eq!(urn.total(), 1.0);
-/// let last: usize = Key::new(1).sample_one(&urn);
+/// let last: usize = Key::from_seed(1).sample_one(&urn);
 /// assert_eq!(last, 2);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

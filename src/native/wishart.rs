@@ -30,10 +30,10 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 ///
 /// ```
 /// use ndarray::{Array3, Axis, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::Wishart::new(5.0, array![[2.0, 0.6], [0.6, 0.5]])?;
-/// let sample: Array3<f64> = Key::new(0).sample(&dist, (1000, 2, 2));
+/// let sample: Array3<f64> = Key::from_seed(0).sample(&dist, (1000, 2, 2));
 /// let mean = sample.mean_axis(Axis(0)).expect("a sample");
 /// assert!((mean[[0, 1]] - 3.0).abs() < 0.3);
 /// # Ok::<(), ndkey::Error>(())
@@ -59,10 +59,10 @@ pub struct Wishart<T>(Bartlett<T>);
 ///
 /// ```
 /// use ndarray::{Array3, Axis, array};
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::InverseWishart::new(8.0, array![[2.0, 0.6], [0.6, 0.5]])?;
-/// let sample: Array3<f64> = Key::new(0).sample(&dist, (1000, 2, 2));
+/// let sample: Array3<f64> = Key::from_seed(0).sample(&dist, (1000, 2, 2));
 /// let mean = sample.mean_axis(Axis(0)).expect("a sample");
 /// assert!((mean[[0, 0]] - 0.4).abs() < 0.05);
 /// # Ok::<(), ndkey::Error>(())

@@ -29,9 +29,9 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let species: Array1<i64> = Key::new(0).sample(native::YuleSimon::new(2.0)?, 1000);
+/// let species: Array1<i64> = Key::from_seed(0).sample(native::YuleSimon::new(2.0)?, 1000);
 /// assert!(species.iter().all(|&k| k >= 1));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

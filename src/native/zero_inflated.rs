@@ -19,10 +19,10 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let claims = native::ZeroInflated::new(native::Poisson::new(1.5)?, 0.6)?;
-/// let counts: Array1<u32> = Key::new(0).sample(&claims, 1000);
+/// let counts: Array1<u32> = Key::from_seed(0).sample(&claims, 1000);
 /// assert!(counts.iter().filter(|&&count| count == 0).count() > 600);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -26,10 +26,10 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Wid
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let words = native::Zipf::new(50_000, 1.07)?;
-/// let ranks: Array1<u32> = Key::new(0).sample(words, 1000);
+/// let ranks: Array1<u32> = Key::from_seed(0).sample(words, 1000);
 /// assert!(ranks.iter().all(|&rank| (1..=50_000).contains(&rank)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -90,9 +90,9 @@ impl<T: WideElement, C: Count> Distribution<C> for Zipf<T> {
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sizes: Array1<f64> = Key::new(0).sample(native::Zeta::new(1.5)?, 1000);
+/// let sizes: Array1<f64> = Key::from_seed(0).sample(native::Zeta::new(1.5)?, 1000);
 /// assert!(sizes.iter().all(|&size| size >= 1.0 && size.is_finite()));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

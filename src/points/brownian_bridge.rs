@@ -25,11 +25,12 @@ use crate::simd::kernel;
 ///
 /// ```
 /// use ndarray::{Array2, Axis};
-/// use ndkey::{Key, native::StandardNormal, points::{BrownianBridge, Sobol}};
+/// use ndkey::native::{Key, StandardNormal};
+/// use ndkey::points::{BrownianBridge, Sobol};
 ///
 /// // 4096 paths at 64 times up to 1.
 /// let bridge = BrownianBridge::new(&(1..=64).map(|j| f64::from(j) / 64.0).collect::<Vec<_>>())?;
-/// let mut paths: Array2<f64> = Key::new(0).sample(Sobol::new(64)?.with(StandardNormal), (4096, 64));
+/// let mut paths: Array2<f64> = Key::from_seed(0).sample(Sobol::new(64)?.with(StandardNormal), (4096, 64));
 /// bridge.transform(&mut paths, Axis(1));
 ///
 /// // The variance of W(t) is t.

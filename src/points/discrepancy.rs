@@ -21,10 +21,11 @@ use crate::simd::SimdLevel;
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, native::StandardUniform, points::{Discrepancy, Sobol}};
+/// use ndkey::native::{Key, StandardUniform};
+/// use ndkey::points::{Discrepancy, Sobol};
 ///
-/// let even: Array2<f64> = Key::new(0).sample(Sobol::new(3)?, (256, 3));
-/// let random: Array2<f64> = Key::new(0).sample(StandardUniform, (256, 3));
+/// let even: Array2<f64> = Key::from_seed(0).sample(Sobol::new(3)?, (256, 3));
+/// let random: Array2<f64> = Key::from_seed(0).sample(StandardUniform, (256, 3));
 /// let discrepancy = Discrepancy::Centered;
 /// assert!(50.0 * discrepancy.of(&even)? < discrepancy.of(&random)?);
 /// # Ok::<(), ndkey::Error>(())

@@ -25,14 +25,15 @@ const MOST: usize = 1 << 10;
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, points::{Grid, Jitter}};
+/// use ndkey::native::Key;
+/// use ndkey::points::{Grid, Jitter};
 ///
 /// // 6 cells: 2 rows of 3.
-/// let points: Array2<f64> = Key::new(0).sample(Grid::new(&[2, 3])?, (6, 2));
+/// let points: Array2<f64> = Key::from_seed(0).sample(Grid::new(&[2, 3])?, (6, 2));
 /// let cells = Array2::from_shape_fn((6, 2), |(i, j)| (points[(i, j)] * [2.0, 3.0][j]) as u32);
 /// assert_eq!(cells, array![[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
 ///
-/// let middles: Array2<f64> = Key::new(0).sample(Grid::new(&[2, 1])?.with_jitter(Jitter::None), (2, 2));
+/// let middles: Array2<f64> = Key::from_seed(0).sample(Grid::new(&[2, 1])?.with_jitter(Jitter::None), (2, 2));
 /// assert_eq!(middles, array![[0.25, 0.5], [0.75, 0.5]]);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

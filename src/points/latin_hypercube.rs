@@ -33,9 +33,10 @@ use crate::sampling::{Counts, PointBits, Source, stored};
 ///
 /// ```
 /// use ndarray::{Array2, s};
-/// use ndkey::{Key, points::LatinHypercube};
+/// use ndkey::native::Key;
+/// use ndkey::points::LatinHypercube;
 ///
-/// let points: Array2<f64> = Key::new(0).sample(LatinHypercube::new(4)?, (10, 4));
+/// let points: Array2<f64> = Key::from_seed(0).sample(LatinHypercube::new(4)?, (10, 4));
 /// for coordinates in points.columns() {
 ///     let mut tenths: Vec<_> = coordinates.iter().map(|x| (10.0 * x) as u32).collect();
 ///     tenths.sort();
@@ -43,7 +44,7 @@ use crate::sampling::{Counts, PointBits, Source, stored};
 /// }
 ///
 /// let many = (1 << 40, 4);
-/// let few = Key::new(0).sample_slice::<f64, _, _>(LatinHypercube::new(4)?, many, s![..3, ..]);
+/// let few = Key::from_seed(0).sample_slice::<f64, _, _>(LatinHypercube::new(4)?, many, s![..3, ..]);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,9 +74,10 @@ impl LatinHypercube {
     /// ```
     /// use std::collections::HashSet;
     /// use ndarray::Array2;
-    /// use ndkey::{Key, points::LatinHypercube};
+    /// use ndkey::native::Key;
+    /// use ndkey::points::LatinHypercube;
     ///
-    /// let points: Array2<f64> = Key::new(0).sample(LatinHypercube::new(6)?.with_strength(2)?, (25, 6));
+    /// let points: Array2<f64> = Key::from_seed(0).sample(LatinHypercube::new(6)?.with_strength(2)?, (25, 6));
     /// let fifths = points.mapv(|x| (5.0 * x) as u32);
     /// let squares: HashSet<_> = fifths.rows().into_iter().map(|row| (row[2], row[5])).collect();
     /// assert_eq!(squares.len(), 25);

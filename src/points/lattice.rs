@@ -41,9 +41,10 @@ const MOST_GIVEN: usize = 1 << 20;
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Key, points::Lattice};
+/// use ndkey::native::Key;
+/// use ndkey::points::Lattice;
 ///
-/// let points: Array2<f64> = Key::new(0).sample(Lattice::new(5)?, (1024, 5));
+/// let points: Array2<f64> = Key::from_seed(0).sample(Lattice::new(5)?, (1024, 5));
 /// // Periodic in all coordinates; the mean is 1.
 /// let factors = points.mapv(|x| 1.0 + (std::f64::consts::TAU * x).cos());
 /// let products = factors.map_axis(ndarray::Axis(1), |factors| factors.product());
@@ -71,12 +72,13 @@ impl Lattice {
     /// The lattice sequence of this generating vector, with a coordinate for each of its numbers.
     ///
     /// ```
-    /// use ndkey::{Key, points::Lattice};
+    /// use ndkey::native::Key;
+    /// use ndkey::points::Lattice;
     ///
     /// // Korobov's form: powers of a number.
     /// let vector: Vec<u64> = (0..5).map(|j| 1_571_u64.pow(j)).collect();
     /// let points: ndarray::Array2<f64> =
-    ///     Key::new(0).sample(Lattice::with_generating_vector(vector)?, (1024, 5));
+    ///     Key::from_seed(0).sample(Lattice::with_generating_vector(vector)?, (1024, 5));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     ///

@@ -9,10 +9,11 @@ use crate::sampling::{Distribution, Evenness, Filled, Request, sampler_by_bind};
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, native, points::Halton};
+/// use ndkey::native::{self, Key};
+/// use ndkey::points::Halton;
 ///
 /// let normal = native::Normal::new(array![0.0, 10.0, 20.0], 0.5)?;
-/// let sample: Array2<f64> = Key::new(0).sample(Halton::new(3)?.with(normal), (1000, 3));
+/// let sample: Array2<f64> = Key::from_seed(0).sample(Halton::new(3)?.with(normal), (1000, 3));
 /// assert!((sample.column(1).mean().unwrap() - 10.0).abs() < 0.005);
 /// # Ok::<(), ndkey::Error>(())
 /// ```

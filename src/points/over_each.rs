@@ -16,12 +16,12 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::native::{Exponential, Normal, Uniform};
-/// use ndkey::{Key, points::Sobol};
+/// use ndkey::native::{Exponential, Key, Normal, Uniform};
+/// use ndkey::points::Sobol;
 ///
 /// // Demand, waiting time and price.
 /// let dists = (Normal::new(100.0, 15.0)?, Exponential::new(0.5)?, Uniform::new(1.0, 3.0)?);
-/// let sample: Array2<f64> = Key::new(0).sample(Sobol::new(3)?.with_each(dists)?, (1024, 3));
+/// let sample: Array2<f64> = Key::from_seed(0).sample(Sobol::new(3)?.with_each(dists)?, (1024, 3));
 /// let means = sample.mean_axis(ndarray::Axis(0)).unwrap();
 /// assert!((means - ndarray::array![100.0, 2.0, 2.0]).iter().all(|error| error.abs() < 0.02));
 /// # Ok::<(), ndkey::Error>(())

@@ -147,12 +147,12 @@ macro_rules! point_set {
             ///
             /// ```
             /// use ndarray::Array2;
-            /// use ndkey::native::{Exponential, Normal};
-            /// use ndkey::{Key, points};
+            /// use ndkey::native::{Exponential, Key, Normal};
+            /// use ndkey::points;
             ///
             #[doc = concat!("let points = ", $example, ";")]
             /// let dists = (Normal::new(100.0, 15.0)?, Exponential::new(0.5)?);
-            /// let sample: Array2<f64> = Key::new(0).sample(points.with_each(dists)?, (1024, 2));
+            /// let sample: Array2<f64> = Key::from_seed(0).sample(points.with_each(dists)?, (1024, 2));
             /// assert!((sample.column(0).mean().unwrap() - 100.0).abs() < 1.0);
             /// # Ok::<(), ndkey::Error>(())
             /// ```

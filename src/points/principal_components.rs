@@ -23,10 +23,11 @@ use crate::simd::kernel;
 ///
 /// ```
 /// use ndarray::{Array2, Axis, array};
-/// use ndkey::{Key, native::StandardNormal, points::{PrincipalComponents, Sobol}};
+/// use ndkey::native::{Key, StandardNormal};
+/// use ndkey::points::{PrincipalComponents, Sobol};
 ///
 /// let components = PrincipalComponents::new(array![[1.0, 0.9], [0.9, 2.0]])?;
-/// let mut values: Array2<f64> = Key::new(0).sample(Sobol::new(2)?.with(StandardNormal), (4096, 2));
+/// let mut values: Array2<f64> = Key::from_seed(0).sample(Sobol::new(2)?.with(StandardNormal), (4096, 2));
 /// components.transform(&mut values, Axis(1));
 /// let covariance = (&values.column(0) * &values.column(1)).mean().unwrap();
 /// assert!((covariance - 0.9).abs() < 1e-2);

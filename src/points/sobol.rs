@@ -43,20 +43,21 @@ const MOST_GIVEN: usize = 1 << 20;
 ///
 /// ```
 /// use ndarray::{Array2, array, s};
-/// use ndkey::{Key, points::{Scrambling, Sobol}};
+/// use ndkey::native::Key;
+/// use ndkey::points::{Scrambling, Sobol};
 ///
-/// let points: Array2<f64> = Key::new(0).sample(Sobol::new(3)?, (8, 3));
+/// let points: Array2<f64> = Key::from_seed(0).sample(Sobol::new(3)?, (8, 3));
 /// // Of eight points, each coordinate is in each eighth once.
 /// let mut eighths: Vec<_> = points.column(2).iter().map(|x| (8.0 * x) as u32).collect();
 /// eighths.sort();
 /// assert_eq!(eighths, [0, 1, 2, 3, 4, 5, 6, 7]);
 ///
 /// let plain = Sobol::new(2)?.with_scrambling(Scrambling::None);
-/// let first: Array2<f64> = Key::new(0).sample(plain, (3, 2));
+/// let first: Array2<f64> = Key::from_seed(0).sample(plain, (3, 2));
 /// assert_eq!(first, array![[0.0, 0.0], [0.5, 0.5], [0.75, 0.25]]);
 ///
 /// // Points far out cost no more than others.
-/// let far = Key::new(0).sample_slice::<f64, _, _>(Sobol::new(3)?, (1 << 40, 3), s![-4.., ..]);
+/// let far = Key::from_seed(0).sample_slice::<f64, _, _>(Sobol::new(3)?, (1 << 40, 3), s![-4.., ..]);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -52,11 +52,11 @@ where
 /// in [`diagnose`](super::diagnose). NaN if the draws do not vary.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::chains::{Window, autocorrelation_time};
 ///
 /// // Each draw is 0.9 times the one before, and noise.
-/// let mut chain = Key::new(0).normal::<f64, _>(50_000).to_vec();
+/// let mut chain = Key::from_seed(0).normal::<f64, _>(50_000).to_vec();
 /// for draw in 1..chain.len() {
 ///     chain[draw] += 0.9 * chain[draw - 1];
 /// }

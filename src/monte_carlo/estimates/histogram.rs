@@ -23,11 +23,11 @@ use crate::sampling::Shown;
 /// Histograms with the same edges [merge](Merge). One without values is the pattern for all blocks:
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{Histogram, MonteCarlo};
 ///
 /// let bins = Histogram::uniform(6, -3.0..3.0)?;
-/// let histogram = MonteCarlo::new(Key::new(0), 16, 1024)?
+/// let histogram = MonteCarlo::new(Key::from_seed(0), 16, 1024)?
 ///     .run(|key, paths| bins.of(&key.normal::<f64, _>(paths)))?;
 /// assert_eq!(histogram.total(), 16 * 1024);
 /// // Between 0 and 1, a third of normal variates.

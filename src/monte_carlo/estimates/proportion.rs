@@ -16,11 +16,11 @@ use crate::monte_carlo::student::check_level;
 /// Its bounds are exact also where the event is so rare that it never occurred.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{MonteCarlo, Proportion};
 ///
 /// // How likely is a normal variate above 5? 64 blocks of 4096 paths.
-/// let rare = MonteCarlo::new(Key::new(0), 64, 4096)?
+/// let rare = MonteCarlo::new(Key::from_seed(0), 64, 4096)?
 ///     .run(|key, paths| Proportion::from_values(&key.normal::<f64, _>(paths).map(|&z| z > 5.0)))?;
 /// assert_eq!(rare.to_string(), "0 of 262144");
 /// assert_eq!(rare.confidence_interval(0.95)?[0], 0.0);

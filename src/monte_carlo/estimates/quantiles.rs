@@ -38,10 +38,10 @@ use crate::sampling::Shown;
 /// Values that are NaN are counted apart; infinite ones are in order with the others.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{MonteCarlo, Quantiles};
 ///
-/// let quantiles = MonteCarlo::new(Key::new(0), 64, 4096)?
+/// let quantiles = MonteCarlo::new(Key::from_seed(0), 64, 4096)?
 ///     .run(|key, paths| Quantiles::from_values(&key.normal::<f64, _>(paths)))?;
 /// assert!(quantiles.rank_error() < 1e-3);
 /// let [low, high] = quantiles.confidence_interval(0.975, 0.999)?;

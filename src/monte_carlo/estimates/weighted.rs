@@ -32,11 +32,11 @@ use crate::sampling::Shown;
 /// ([`not_finite`](Self::not_finite)).
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::{MonteCarlo, WeightedEstimate};
 ///
 /// // A normal variate exceeds 5 with probability 2.867e-7. Around 5, half of the draws do.
-/// let rare = MonteCarlo::new(Key::new(0), 16, 1024)?.run(|key, paths| {
+/// let rare = MonteCarlo::new(Key::from_seed(0), 16, 1024)?.run(|key, paths| {
 ///     let z = key.normal::<f64, _>(paths) + 5.0;
 ///     let log_weights = z.map(|z| 0.5 * (z - 5.0).powi(2) - 0.5 * z.powi(2));
 ///     WeightedEstimate::from_log_weights(&z.map(|&z| f64::from(z > 5.0)), &log_weights)

@@ -23,11 +23,11 @@ use crate::prng::{Prng, Threefry2x32};
 ///
 /// ```
 /// use ndarray::{Array2, Axis};
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::resampling::Bootstrap;
 ///
 /// // The means of three columns, of which the rows are the observations.
-/// let [data, key] = Key::new(0).split_into();
+/// let [data, key] = Key::from_seed(0).split_into();
 /// let data: Array2<f64> = data.normal((50, 3));
 /// let means = Bootstrap::new(key, 1000)?
 ///     .run(&data, Axis(0), |data| data.mean_axis(Axis(0)).expect("rows"))?;
@@ -102,13 +102,13 @@ impl<I: Prng> Bootstrap<I> {
     /// were drawn.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::monte_carlo::Covariance;
     /// use ndkey::monte_carlo::resampling::Bootstrap;
     ///
     /// // A correlation, of pairs in two lists.
     /// let (x, y) = ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [1.5, 1.0, 3.5, 3.0, 6.5, 5.0]);
-    /// let correlation = Bootstrap::new(Key::new(0), 1000)?.run_indices(6, |indices| {
+    /// let correlation = Bootstrap::new(Key::from_seed(0), 1000)?.run_indices(6, |indices| {
     ///     let of = |values: &[f64]| indices.iter().map(|&index| values[index]).collect::<Vec<_>>();
     ///     Covariance::from_values(&of(&x), &of(&y)).expect("as many").correlation()
     /// })?;

@@ -30,14 +30,14 @@ use crate::prng::{Prng, Threefry2x32};
 ///
 /// ```
 /// use ndarray::{ArrayView1, Axis, array};
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::monte_carlo::resampling::{Alternative, PermutationTest};
 ///
 /// let treated = array![12.6, 11.4, 13.2, 11.2, 9.4, 12.0];
 /// let control = array![16.4, 14.1, 13.4, 15.4, 14.0, 11.3];
 /// let difference = |samples: &[ArrayView1<f64>]| samples[0].mean().unwrap() - samples[1].mean().unwrap();
 /// let test = |permutations| {
-///     PermutationTest::new(Key::new(0), permutations)?
+///     PermutationTest::new(Key::from_seed(0), permutations)?
 ///         .independent(&[treated.view(), control.view()], Axis(0), difference)
 /// };
 /// // Twelve observations can be split into 924 pairs of samples.

@@ -19,9 +19,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let angles: Array1<f64> = Key::new(0).sample(native::Anglit, 100);
+    /// let angles: Array1<f64> = Key::from_seed(0).sample(native::Anglit, 100);
     /// assert!(angles.iter().all(|angle| angle.abs() < 0.7854));
     /// ```
     #[doc(alias("anglit"))]

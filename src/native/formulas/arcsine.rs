@@ -18,9 +18,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let shares: Array1<f64> = Key::new(0).sample(native::Arcsine, 100);
+    /// let shares: Array1<f64> = Key::from_seed(0).sample(native::Arcsine, 100);
     /// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
     /// ```
     #[doc(alias("arcsine"))]

@@ -27,9 +27,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let masses: Array1<f64> = Key::new(0).sample(native::Argus::new(1.5)?, 100);
+    /// let masses: Array1<f64> = Key::from_seed(0).sample(native::Argus::new(1.5)?, 100);
     /// assert!(masses.iter().all(|x| (0.0..=1.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

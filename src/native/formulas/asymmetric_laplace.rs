@@ -22,9 +22,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let errors: Array1<f64> = Key::new(0).sample(native::AsymmetricLaplace::new(2.0)?, 10_000);
+    /// let errors: Array1<f64> = Key::from_seed(0).sample(native::AsymmetricLaplace::new(2.0)?, 10_000);
     /// assert!((errors.mean().unwrap() + 1.5).abs() < 0.1);
     /// # Ok::<(), ndkey::Error>(())
     /// ```

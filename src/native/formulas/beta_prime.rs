@@ -18,9 +18,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let odds: Array1<f64> = Key::new(0).sample(native::BetaPrime::new(2.0, 3.0)?, 100);
+    /// let odds: Array1<f64> = Key::from_seed(0).sample(native::BetaPrime::new(2.0, 3.0)?, 100);
     /// assert!(odds.iter().all(|&odds| odds > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -23,9 +23,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let incomes: Array1<f64> = Key::new(0).sample(native::BurrIII::new(3.0, 1.5)?, 100);
+    /// let incomes: Array1<f64> = Key::from_seed(0).sample(native::BurrIII::new(3.0, 1.5)?, 100);
     /// assert!(incomes.iter().all(|&income| income > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

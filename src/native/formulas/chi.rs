@@ -21,9 +21,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let lengths: Array1<f64> = Key::new(0).sample(native::Chi::new(4.5)?, 100);
+    /// let lengths: Array1<f64> = Key::from_seed(0).sample(native::Chi::new(4.5)?, 100);
     /// assert!(lengths.iter().all(|&length| length > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -30,9 +30,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let masses: Array1<f64> = Key::new(0).sample(native::CrystalBall::new(1.5, 3.0)?, 100);
+    /// let masses: Array1<f64> = Key::from_seed(0).sample(native::CrystalBall::new(1.5, 3.0)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     #[doc(alias("crystalball"))]

@@ -34,10 +34,10 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// let dist = native::DoubleParetoLogNormal::new(3.0, 1.2, 1.5, 2.0)?;
-    /// let incomes: Array1<f64> = Key::new(0).sample(dist, 100);
+    /// let incomes: Array1<f64> = Key::from_seed(0).sample(dist, 100);
     /// assert!(incomes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -18,10 +18,10 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// let dist = native::ExponentiallyModifiedNormal::new(1.5)?;
-    /// let times: Array1<f64> = Key::new(0).sample(dist, 100);
+    /// let times: Array1<f64> = Key::from_seed(0).sample(dist, 100);
     /// assert!(times.iter().any(|&time| time < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -22,10 +22,10 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// let dist = native::ExponentiatedWeibull::new(3.0, 1.5)?;
-    /// let lives: Array1<f64> = Key::new(0).sample(dist, 100);
+    /// let lives: Array1<f64> = Key::from_seed(0).sample(dist, 100);
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -19,9 +19,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let distances: Array1<f64> = Key::new(0).sample(native::FoldedCauchy::new(2.0)?, 100);
+    /// let distances: Array1<f64> = Key::from_seed(0).sample(native::FoldedCauchy::new(2.0)?, 100);
     /// assert!(distances.iter().all(|&distance| distance >= 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

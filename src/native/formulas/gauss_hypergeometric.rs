@@ -37,10 +37,10 @@ const FACTOR: Domain =
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::GaussHypergeometric::new(2.0, 3.0, -1.5, 4.0)?;
-/// let probabilities: Array1<f64> = Key::new(0).sample(dist, 100);
+/// let probabilities: Array1<f64> = Key::from_seed(0).sample(dist, 100);
 /// assert!(probabilities.iter().all(|x| (0.0..=1.0).contains(x)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -26,10 +26,10 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// let dist = native::GeneralizedExponential::new(0.5, 2.0, 1.0)?;
-    /// let lifetimes: Array1<f64> = Key::new(0).sample(dist, 100);
+    /// let lifetimes: Array1<f64> = Key::from_seed(0).sample(dist, 100);
     /// assert!(lifetimes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -20,10 +20,10 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// let dist = native::GeneralizedHalfLogistic::new(0.5)?;
-    /// let lives: Array1<f64> = Key::new(0).sample(dist, 100);
+    /// let lives: Array1<f64> = Key::from_seed(0).sample(dist, 100);
     /// assert!(lives.iter().all(|life| (0.0..=2.0).contains(life)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

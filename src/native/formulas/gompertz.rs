@@ -18,9 +18,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let lives: Array1<f64> = Key::new(0).sample(native::Gompertz::new(0.5)?, 100);
+    /// let lives: Array1<f64> = Key::from_seed(0).sample(native::Gompertz::new(0.5)?, 100);
     /// assert!(lives.iter().all(|&life| life >= 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

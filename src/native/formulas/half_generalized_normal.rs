@@ -21,9 +21,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let sample: Array1<f64> = Key::new(0).sample(native::HalfGeneralizedNormal::new(2.5)?, 100);
+    /// let sample: Array1<f64> = Key::from_seed(0).sample(native::HalfGeneralizedNormal::new(2.5)?, 100);
     /// assert!(sample.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

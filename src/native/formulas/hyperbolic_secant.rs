@@ -19,9 +19,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let sample: Array1<f64> = Key::new(0).sample(native::HyperbolicSecant, 100);
+    /// let sample: Array1<f64> = Key::from_seed(0).sample(native::HyperbolicSecant, 100);
     /// ```
     #[doc(alias("hypsecant", "sech"))]
     struct HyperbolicSecant;

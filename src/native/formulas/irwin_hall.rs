@@ -19,9 +19,9 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let sums: Array1<f64> = Key::new(0).sample(native::IrwinHall::new(12)?, 100);
+/// let sums: Array1<f64> = Key::from_seed(0).sample(native::IrwinHall::new(12)?, 100);
 /// assert!(sums.iter().all(|sum| (0.0..=12.0).contains(sum)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -21,9 +21,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let shares: Array1<f64> = Key::new(0).sample(native::JohnsonSB::new(-0.5, 2.0)?, 100);
+    /// let shares: Array1<f64> = Key::from_seed(0).sample(native::JohnsonSB::new(-0.5, 2.0)?, 100);
     /// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
@@ -67,9 +67,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let returns: Array1<f64> = Key::new(0).sample(native::JohnsonSU::new(0.3, 1.5)?, 100);
+    /// let returns: Array1<f64> = Key::from_seed(0).sample(native::JohnsonSU::new(0.3, 1.5)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     #[doc(alias("johnsonsu"))]

@@ -25,10 +25,10 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// let dist = native::JonesFaddySkewT::new(4.0, 2.0)?;
-    /// let returns: Array1<f64> = Key::new(0).sample(dist, 100);
+    /// let returns: Array1<f64> = Key::from_seed(0).sample(dist, 100);
     /// assert!(returns.iter().any(|&x| x < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -24,9 +24,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let rainfall: Array1<f64> = Key::new(0).sample(native::Kappa3::new(2.0)?, 100);
+    /// let rainfall: Array1<f64> = Key::from_seed(0).sample(native::Kappa3::new(2.0)?, 100);
     /// assert!(rainfall.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -34,9 +34,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let floods: Array1<f64> = Key::new(0).sample(native::Kappa4::new(-0.5, 0.2)?, 100);
+    /// let floods: Array1<f64> = Key::from_seed(0).sample(native::Kappa4::new(-0.5, 0.2)?, 100);
     /// assert!(floods.iter().all(|&flood| flood <= 5.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

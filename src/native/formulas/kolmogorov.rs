@@ -22,9 +22,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let distances: Array1<f64> = Key::new(0).sample(native::Kolmogorov, 1000);
+    /// let distances: Array1<f64> = Key::from_seed(0).sample(native::Kolmogorov, 1000);
     /// assert!(distances.iter().filter(|&&x| x > 1.36).count() < 100);
     /// ```
     #[doc(alias("kstwobign", "Kolmogorov-Smirnov"))]

@@ -26,10 +26,10 @@ use crate::simd::each_given;
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// // The critical value of 10 values: 0.409 is exceeded with a probability of 0.05.
-/// let sample: Array1<f64> = Key::new(0).sample(native::KolmogorovSmirnov::new(10)?, 10_000);
+/// let sample: Array1<f64> = Key::from_seed(0).sample(native::KolmogorovSmirnov::new(10)?, 10_000);
 /// let exceeded = sample.iter().filter(|&&x| x > 0.409).count();
 /// assert!((430..570).contains(&exceeded));
 /// # Ok::<(), ndkey::Error>(())
@@ -56,11 +56,11 @@ pub struct KolmogorovSmirnov {
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
 /// let dist = native::KolmogorovSmirnovOneSided::new(10)?;
-/// let sample: Array1<f64> = Key::new(0).sample(dist, 10_000);
-/// let two_sided: Array1<f64> = Key::new(0).sample(native::KolmogorovSmirnov::new(10)?, 10_000);
+/// let sample: Array1<f64> = Key::from_seed(0).sample(dist, 10_000);
+/// let two_sided: Array1<f64> = Key::from_seed(0).sample(native::KolmogorovSmirnov::new(10)?, 10_000);
 /// assert!(sample.iter().zip(&two_sided).all(|(one, two)| one <= two));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

@@ -19,12 +19,12 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// use std::f64::consts::FRAC_PI_2;
     ///
     /// let losses = native::LocationScale::new(native::Landau, FRAC_PI_2.ln(), FRAC_PI_2)?;
-    /// let sample: Array1<f64> = Key::new(0).sample(losses, 100);
+    /// let sample: Array1<f64> = Key::from_seed(0).sample(losses, 100);
     /// assert!(sample.iter().all(|&x| x > -4.5));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

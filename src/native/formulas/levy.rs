@@ -19,9 +19,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let times: Array1<f64> = Key::new(0).sample(native::Levy, 100);
+    /// let times: Array1<f64> = Key::from_seed(0).sample(native::Levy, 100);
     /// assert!(times.iter().all(|&time| time > 0.0));
     /// ```
     #[doc(alias("levy", "levy_l", "Lévy", "first passage time"))]

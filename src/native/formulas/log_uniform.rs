@@ -19,9 +19,9 @@ use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, UniformBits, Widene
 ///
 /// ```
 /// use ndarray::Array1;
-/// use ndkey::{Key, native};
+/// use ndkey::native::{self, Key};
 ///
-/// let rates: Array1<f64> = Key::new(0).sample(native::LogUniform::new(1e-5, 1e-1)?, 100);
+/// let rates: Array1<f64> = Key::from_seed(0).sample(native::LogUniform::new(1e-5, 1e-1)?, 100);
 /// assert!(rates.iter().all(|rate| (1e-5..=1e-1).contains(rate)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

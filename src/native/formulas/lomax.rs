@@ -21,9 +21,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let lifetimes: Array1<f64> = Key::new(0).sample(native::Lomax::new(2.5)?, 100);
+    /// let lifetimes: Array1<f64> = Key::from_seed(0).sample(native::Lomax::new(2.5)?, 100);
     /// assert!(lifetimes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

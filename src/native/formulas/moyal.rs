@@ -19,9 +19,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let losses: Array1<f64> = Key::new(0).sample(native::Moyal, 10_000);
+    /// let losses: Array1<f64> = Key::from_seed(0).sample(native::Moyal, 10_000);
     /// assert!((losses.mean().unwrap() - 1.27).abs() < 0.1);
     /// ```
     #[doc(alias("moyal"))]

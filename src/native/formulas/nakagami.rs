@@ -19,9 +19,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let amplitudes: Array1<f64> = Key::new(0).sample(native::Nakagami::new(1.5)?, 100);
+    /// let amplitudes: Array1<f64> = Key::from_seed(0).sample(native::Nakagami::new(1.5)?, 100);
     /// assert!(amplitudes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

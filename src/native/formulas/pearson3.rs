@@ -24,9 +24,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let log_flows: Array1<f64> = Key::new(0).sample(native::Pearson3::new(-0.4)?, 100);
+    /// let log_flows: Array1<f64> = Key::from_seed(0).sample(native::Pearson3::new(-0.4)?, 100);
     /// assert!(log_flows.iter().all(|&x| x < 5.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -23,9 +23,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let weakest: Array1<f64> = Key::new(0).sample(native::PowerNormal::new(100.0)?, 10_000);
+    /// let weakest: Array1<f64> = Key::from_seed(0).sample(native::PowerNormal::new(100.0)?, 10_000);
     /// assert!((weakest.mean().unwrap() + 2.508).abs() < 0.05);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
@@ -66,9 +66,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let failures: Array1<f64> = Key::new(0).sample(native::PowerLogNormal::new(10.0, 0.5)?, 100);
+    /// let failures: Array1<f64> = Key::from_seed(0).sample(native::PowerLogNormal::new(10.0, 0.5)?, 100);
     /// assert!(failures.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -23,9 +23,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let correlations: Array1<f64> = Key::new(0).sample(native::RDistribution::new(8.0)?, 100);
+    /// let correlations: Array1<f64> = Key::from_seed(0).sample(native::RDistribution::new(8.0)?, 100);
     /// assert!(correlations.iter().all(|x| (-1.0..=1.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

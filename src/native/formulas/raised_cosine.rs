@@ -20,9 +20,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let phases: Array1<f64> = Key::new(0).sample(native::RaisedCosine, 100);
+    /// let phases: Array1<f64> = Key::from_seed(0).sample(native::RaisedCosine, 100);
     /// assert!(phases.iter().all(|phase| phase.abs() < 3.1416));
     /// ```
     #[doc(alias("cosine"))]

@@ -19,9 +19,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let rates: Array1<f64> = Key::new(0).sample(native::ReciprocalInverseGaussian::new(0.5)?, 10_000);
+    /// let rates: Array1<f64> = Key::from_seed(0).sample(native::ReciprocalInverseGaussian::new(0.5)?, 10_000);
     /// assert!((rates.mean().unwrap() - 3.0).abs() < 0.1);
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -25,12 +25,12 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// // The Z boson, in GeV.
     /// let (mass, width) = (91.19, 2.50);
     /// let dist = native::RelativisticBreitWigner::new(mass / width)?;
-    /// let masses: Array1<f64> = Key::new(0).sample(dist, 1000) * width;
+    /// let masses: Array1<f64> = Key::from_seed(0).sample(dist, 1000) * width;
     /// assert!(masses.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

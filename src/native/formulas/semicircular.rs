@@ -19,9 +19,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let eigenvalues: Array1<f64> = Key::new(0).sample(native::Semicircular, 100);
+    /// let eigenvalues: Array1<f64> = Key::from_seed(0).sample(native::Semicircular, 100);
     /// assert!(eigenvalues.iter().all(|x| (-1.0..=1.0).contains(x)));
     /// ```
     #[doc(alias("semicircular", "Wigner semicircle", "Sato-Tate"))]

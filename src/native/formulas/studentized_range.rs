@@ -36,10 +36,10 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
     /// // Three groups, and 10 degrees of freedom: 3.877 is exceeded with a probability of 0.05.
-    /// let ranges: Array1<f64> = Key::new(0).sample(native::StudentizedRange::new(3.0, 10.0)?, 10_000);
+    /// let ranges: Array1<f64> = Key::from_seed(0).sample(native::StudentizedRange::new(3.0, 10.0)?, 10_000);
     /// let exceeded = ranges.iter().filter(|&&x| x > 3.877).count();
     /// assert!((430..570).contains(&exceeded));
     /// # Ok::<(), ndkey::Error>(())

@@ -23,9 +23,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let delays: Array1<f64> = Key::new(0).sample(native::TruncatedExponential::new(3.0)?, 100);
+    /// let delays: Array1<f64> = Key::from_seed(0).sample(native::TruncatedExponential::new(3.0)?, 100);
     /// assert!(delays.iter().all(|x| (0.0..=3.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
@@ -79,9 +79,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let sizes: Array1<f64> = Key::new(0).sample(native::TruncatedPareto::new(1.2, 100.0)?, 100);
+    /// let sizes: Array1<f64> = Key::from_seed(0).sample(native::TruncatedPareto::new(1.2, 100.0)?, 100);
     /// assert!(sizes.iter().all(|x| (1.0..=100.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

@@ -25,9 +25,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let sample: Array1<f64> = Key::new(0).sample(native::TukeyLambda::new(0.5)?, 100);
+    /// let sample: Array1<f64> = Key::from_seed(0).sample(native::TukeyLambda::new(0.5)?, 100);
     /// assert!(sample.iter().all(|x| (-2.0..=2.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

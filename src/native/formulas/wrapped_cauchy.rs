@@ -25,9 +25,9 @@ formula! {
     ///
     /// ```
     /// use ndarray::Array1;
-    /// use ndkey::{Key, native};
+    /// use ndkey::native::{self, Key};
     ///
-    /// let headings: Array1<f64> = Key::new(0).sample(native::WrappedCauchy::new(0.7)?, 100);
+    /// let headings: Array1<f64> = Key::from_seed(0).sample(native::WrappedCauchy::new(0.7)?, 100);
     /// assert!(headings.iter().all(|x| x.abs() <= std::f64::consts::PI));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
