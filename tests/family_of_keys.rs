@@ -217,7 +217,7 @@ fn vectors_are_shuffled_alike_in_any_memory_layout() {
 fn categories_have_the_probabilities_of_their_logits() {
     const ROWS: usize = 200_000;
     for n in [1, 2, 10, 64, 65, 300] {
-        let weights = Vec::from_iter((0..n).map(|i| ((i * 7) % 11) as f64));
+        let weights = Vec::from_iter((0..n).map(|i| ((i * 7 + 3) % 11) as f64));
         let logits = Array2::from_shape_fn((ROWS, n), |(_, i)| weights[i].ln() + 1e5);
         if n == 1 {
             let logits = Array2::<f64>::zeros((5, 1));

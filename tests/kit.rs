@@ -3,6 +3,7 @@
 use std::iter;
 
 use ndarray::{Array2, Array3, ArrayD, ShapeBuilder, array, s};
+use ndkey::jax::StandardUniform;
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::rejection::{FirstAccepted, Rejection};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
@@ -49,7 +50,7 @@ fn rejection_draws_at_the_positions_of_values() {
             let attempts: Vec<[Array2<f32>; 2]> = iter::once([first, second])
                 .chain((0..).map(|n| [2 * n, 2 * n + 1].map(|draw| others.fold_in(draw))))
                 .take(400)
-                .map(|keys| keys.map(|key| key.uniform((70, 3))))
+                .map(|keys| keys.map(|key| key.sample(StandardUniform, (70, 3))))
                 .collect();
             for ((row, column), &value) in drawn.indexed_iter() {
                 let limit = limits[column];

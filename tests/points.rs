@@ -364,7 +364,8 @@ fn every_aligned_stretch_remains_one() {
             });
             let nodes = (count >> (bit + 1)) as f64;
             let deviations = (changed.count() as f64 - nodes / 2.0) / (nodes / 4.0).sqrt();
-            assert!(deviations.abs() < 4.5, "bit {bit}: {deviations}");
+            // Stretches of one pattern change alike: up to 1.3 times a binomial variate's deviation.
+            assert!(deviations.abs() < 1.3 * 4.5, "bit {bit}: {deviations}");
         }
     }
 }

@@ -216,7 +216,7 @@ impl WithPrng for Speeds {
     fn run<I: Prng>(self) {
         for len in [1, 50, 1001] {
             let key = || Key::<I>::from_seed(6);
-            let vectors = key().normal::<f64, _>((len, 3));
+            let vectors = key().sample::<f64, _>(StandardNormal, (len, 3));
             let speeds = key().sample::<f64, _>(Maxwell, len);
             for (vector, &speed) in vectors.rows().into_iter().zip(&speeds) {
                 let length = vector.dot(&vector).sqrt();

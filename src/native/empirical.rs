@@ -278,8 +278,8 @@ impl<T: Element> KernelDensity<T> {
         let power = scale_to_one(&mut scaled);
         let (n, mean) = (scaled.len() as f64, mean_of(&scaled));
         let squares = scaled.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>();
-        let deviation = times_power_of_two((squares / (n - 1.0)).sqrt(), power);
-        let bandwidth = T::from_f64(deviation * Real::pow(factor * n, -0.2));
+        let bandwidth = (squares / (n - 1.0)).sqrt() * Real::pow(factor * n, -0.2);
+        let bandwidth = T::from_f64(times_power_of_two(bandwidth, power));
         Self::new(data, bandwidth)
     }
 }

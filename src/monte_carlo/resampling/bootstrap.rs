@@ -14,7 +14,6 @@ use crate::keys::Key;
 use crate::math::Real;
 use crate::monte_carlo::student::{check_level, normal_quantile};
 use crate::monte_carlo::{Estimate, MonteCarlo};
-use crate::native::Choice;
 use crate::prng::{Prng, Threefry2x32};
 
 /// The bootstrap (Efron and Tibshirani, "An introduction to the bootstrap", 1993,
@@ -134,7 +133,7 @@ impl<I: Prng> Bootstrap<I> {
         let whole = statistic(&(0..observations).collect::<Vec<_>>());
         let blocks = observations.div_ceil(block);
         let resampled = MonteCarlo::new(key, resamples, 1)?.run(|key, _| {
-            let starts: Array1<usize> = key.sample(Choice::new(observations), blocks);
+            let starts: Array1<usize> = key.randint(0..observations, blocks);
             let indices = starts.iter().flat_map(|&start| (start..).take(block));
             let indices = indices.map(|index| index % observations).take(observations);
             InOrder(vec![statistic(&indices.collect::<Vec<_>>())])

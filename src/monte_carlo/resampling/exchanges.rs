@@ -3,7 +3,6 @@
 use ndarray::Array1;
 
 use crate::keys::Key;
-use crate::native::Choice;
 use crate::prng::Prng;
 
 /// The most exchanges that are counted.
@@ -86,7 +85,7 @@ impl Exchanges for Splits {
 
     fn random<I: Prng>(&self, key: Key<I>) -> Vec<usize> {
         let len = self.lengths.iter().sum();
-        let order: Array1<usize> = key.sample(Choice::new(len).without_replacement(), len);
+        let order: Array1<usize> = key.permutation(len);
         let mut order = order.to_vec();
         let mut rest = &mut order[..];
         for &length in &self.lengths {
@@ -129,7 +128,7 @@ impl Exchanges for Swaps {
     }
 
     fn random<I: Prng>(&self, key: Key<I>) -> Vec<usize> {
-        let swapped: Array1<usize> = key.sample(Choice::new(2), self.pairs);
+        let swapped: Array1<usize> = key.randint(0..2, self.pairs);
         self.order(|pair| swapped[pair] == 1)
     }
 }
