@@ -16,6 +16,9 @@ pub(super) struct StateFile {
     path: PathBuf,
 }
 
+/// The first bytes of a file, and the others, if there are as many as the first ones say.
+pub(super) type Parts = (Vec<u8>, Option<Vec<u8>>);
+
 impl StateFile {
     #[inline]
     pub(super) fn new(given: PathBuf) -> Result<Self, Error> {
@@ -32,7 +35,7 @@ impl StateFile {
         &self,
         header: usize,
         length: impl Fn(&[u8]) -> Option<u64>,
-    ) -> Result<Option<(Vec<u8>, Option<Vec<u8>>)>, Error> {
+    ) -> Result<Option<Parts>, Error> {
         check_regular(&self.given)?;
         let read = || {
             let mut file = File::open(&self.path)?;
