@@ -34,7 +34,7 @@
 //! let reports = Ledger::scope(|| train(Key::from_seed(42), 3));
 //! assert_eq!(reports.len(), 1);
 //! assert_eq!(reports[0].kind(), &Kind::FoldedTwice(0));
-//! assert_eq!(reports[0].derivation(), "Key::from_seed(42).split(2)[1]");
+//! assert_eq!(reports[0].derivation(), "Key::<Ars>::from_seed(42).split(2)[1]");
 //! assert_eq!(reports[0].times(), 10); // five steps, in two more epochs
 //! println!("{}", reports[0]);
 //! ```
@@ -43,7 +43,7 @@
 //!
 //! ```text
 //! a key was used twice: 0 folded in twice (10 times)
-//!   key:    Key::new(42).split(2)[1] = Key::<Threefry2x32>::from_data([64467757, 2916123636])
+//!   key:    Key::<Ars>::from_seed(42).split(2)[1] = Key::<Ars>::from_data([2762205623, 2376498634, 74223840, 3985383665])
 //!   first:  folded into at src/main.rs:9:31
 //!   second: folded into at src/main.rs:9:31
 //! ```

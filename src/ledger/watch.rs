@@ -196,7 +196,8 @@ impl Ledger {
     ///
     /// let ledger = Ledger::new();
     /// ledger.watch(|| [draw(), draw()]);
-    /// assert_eq!((ledger.reports().len(), ledger.ignored_uses()), (0, 2));
+    /// // Of each draw, the seed and the sample.
+    /// assert_eq!((ledger.reports().len(), ledger.ignored_uses()), (0, 4));
     ///
     /// let ledger = Ledger::new().with_named_threads();
     /// ledger.watch(|| [draw(), draw()]);

@@ -162,7 +162,7 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
     /// use ndkey::native::Key;
     /// use ndkey::{monte_carlo::QuasiMonteCarlo, points::Halton};
     ///
-    /// let run = QuasiMonteCarlo::<f64>::new(Key::from_seed(0), Halton::new(3)?, 8, (1 << 16, 3))?;
+    /// let run = QuasiMonteCarlo::<f64, _>::new(Key::from_seed(0), Halton::new(3)?, 8, (1 << 16, 3))?;
     /// // The second block of the replicate number 5.
     /// let key = Key::from_seed(0).split_into::<8>()[5].duplicate();
     /// let points: Array2<f64> = key.sample_slice(Halton::new(3)?, (1 << 16, 3), s![4096..8192, ..]);

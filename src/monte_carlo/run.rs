@@ -278,7 +278,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// assert!(run(1.0).is_ok());
     /// assert_eq!(
     ///     run(-1.0).unwrap_err().to_string(),
-    ///     "block 0, whose key is Key::<Threefry2x32>::from_data([1797259609, 2579123966]), failed: \
+    ///     "block 0, whose key is Key::<Ars>::from_data([2653905399, 1383475297, 2212651637, \
+    ///      2059884139]), failed: \
     ///      Normal: `std` = -1, must be finite and at least 0",
     /// );
     /// ```

@@ -39,11 +39,11 @@ const TABLE: u64 = 256;
 /// use ndkey::native::Key;
 /// use ndkey::points::Halton;
 ///
-/// let points: Array2<f64> = Key::from_seed(0).sample(Halton::new(3)?, (27, 3));
-/// // The second coordinate is in each twenty-seventh once.
+/// let points: Array2<f64> = Key::from_seed(0).sample(Halton::new(3)?, (64 * 27, 3));
+/// // The second coordinate is in each twenty-seventh equally often.
 /// let mut cells: Vec<_> = points.column(1).iter().map(|x| (27.0 * x) as usize).collect();
 /// cells.sort();
-/// assert!(cells.into_iter().eq(0..27));
+/// assert!(cells.chunks(64).map(|cells| cells[0]).eq(0..27));
 ///
 /// let first: Array2<f64> = Key::from_seed(0).sample(Halton::new(2)?.without_scrambling(), (4, 2));
 /// let expected = array![[0.0, 0.0], [0.5, 1.0 / 3.0], [0.25, 2.0 / 3.0], [0.75, 1.0 / 9.0]];

@@ -23,7 +23,8 @@ use crate::sampling::{
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::{Element, Key, jax::Normal};
+/// use ndkey::jax::{Normal, StandardNormal};
+/// use ndkey::{Element, Key};
 /// use num_traits::Float;
 ///
 /// struct Layer<T> {
@@ -38,7 +39,8 @@ use crate::sampling::{
 ///     }
 ///
 ///     fn with_noise(&self, key: Key) -> Array2<T> {
-///         let noise = key.normal(self.weights.raw_dim()).mapv(|z: T| (z / T::one().exp()).tanh());
+///         let noise = key.sample(StandardNormal, self.weights.raw_dim());
+///         let noise = noise.mapv(|z: T| (z / T::one().exp()).tanh());
 ///         &self.weights + &noise
 ///     }
 /// }
