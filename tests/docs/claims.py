@@ -275,10 +275,10 @@ def claims():
     bit, value = "equal in every bit", "equal in every value"
 
     def of(name, *how, file=None, said=bit, **more):
-        return Claim(f"distributions/{file or name}.rs", f"`jax.random.{name}`; {said}", exact(name, *how, **more))
+        return Claim(f"jax/{file or name}.rs", f"`jax.random.{name}`; {said}", exact(name, *how, **more))
 
     def distribution(name, words, draws):
-        return Claim(f"distributions/{name}.rs", words, draws)
+        return Claim(f"jax/{name}.rs", words, draws)
 
     # Functions of uniform and normal variates
     yield distribution("bits", f"`jax.random.bits`; {bit}", lambda: [
@@ -345,14 +345,14 @@ def claims():
             sides(scaled, dtypes=FLOATS, shape=few, equal=(0, 1), ulps=ulps, samples=100),
             sides(scaled, dtypes=BF16, equal=(0, 1), ulps=ulps)])
 
-    yield Claim("distributions.rs", "In `f16` they are those of a JAX on a processor without instructions for `f16`. On a"
+    yield Claim("jax.rs", "In `f16` they are those of a JAX on a processor without instructions for `f16`. On a"
                 " processor that has them (AVX-512 FP16), JAX rounds less often, and some distributions with parameters have other"
                 " values", lambda: [
         Draw("uniform", uniform, increasing("low high", -10, 10, 0.5), F16, (0, 0.999), ulps=np.inf, own_process=False)
     ] if "avx512_fp16" in PROCESSOR else [])
     one_each = lambda key, b, shape, dtype: random.pareto(key, jnp.full(shape, b), shape, dtype)
     yield Claim("guide/which_stream.rs", "a scalar and an array of equal numbers can give values that differ, of"
-                " [`Pareto`](crate::Pareto) by up to {ulps} ulp", lambda ulps: [
+                " [`Pareto`](crate::jax::Pareto) by up to {ulps} ulp", lambda ulps: [
         Draw("pareto", one_each, between(b=(0.5, 30)), FLOATS, (0, 0.9999), ulps=ulps)])
 
     yield from gamma_family(distribution)
@@ -388,12 +388,12 @@ def claims():
     yield Claim("keys/permutation.rs", "`jax.random.permutation(key, array, axis, independent=True)`", lambda: [
         Draw("shuffle_independent", permuted(axis, True), dtypes=F32, shape=(40, 50), options={"axis": axis})
         for axis in (0, 1)])
-    yield Claim("keys/choice.rs", "Without weights and with replacement this is JAX's stream with `jax_enable_x64`", lambda: [
+    yield Claim("keys/choice.rs", "Without weights and with replacement, JAX's stream is that with `jax_enable_x64`", lambda: [
         Draw("choice_of", part_of((7, 50), replace), dtypes=F32, x64=True, shape=(20,),
              options={"of": [7, 50], "axis": 1, "replace": replace}) for replace in (True, False)])
 
     # Initialisers
-    yield Claim("programs/initializers.rs", "Values equal jax's in every bit, in `f32`, `f64` and, with the feature `half`, in"
+    yield Claim("programs/initializers.rs", "values equal jax's in every bit, in `f32`, `f64` and, with the feature `half`, in"
                 " `f16` and `bf16`", lambda: INITIALIZERS)
 
     # What the first pages say about all distributions
@@ -523,16 +523,16 @@ HELD = [
     ("README.md", "the model of jax.random, with its streams bit for bit", "tests/parity.rs: seeds_splits_and_folds"),
     ("README.md", "keys and samples equal those of jax 0.10.2 on a CPU", "tests/parity.rs: seeds_splits_and_folds"),
     ("README.md", "Parity is with JAX on a CPU with fused multiply-add", "tests/parity.rs: seeds_splits_and_folds"),
-    ("lib.rs", "Keys and values equal those of jax 0.10.2 on a CPU", "tests/parity.rs: seeds_splits_and_folds"),
+    ("lib.rs", "Keys and values of [`jax`] equal those of jax 0.10.2 on a CPU", "tests/parity.rs: seeds_splits_and_folds"),
     *((f"prng/{name}.rs", "Parity with jax.random: equal in every bit", "tests/prng.rs: check_keys_or_bits") for name in (
         "threefry2x32", "threefry2x32_legacy", "threefry4x32", "philox2x32", "philox4x32", "rbg")),
     ("prng/rbg.rs", "Source and parity: as [`Rbg`]", "tests/prng.rs: check_keys_or_bits"),
-    ("distributions.rs", "Where values are equal in every bit, this has been checked for every uniform variate of these types",
+    ("jax.rs", "Where values are equal in every bit, this has been checked for every uniform variate of these types",
      "tests/continuous/parity.rs: half_precision"),
-    ("distributions/triangular.rs", "Rounding may carry a value past an end, by an ulp of the end that is farther from 0",
+    ("jax/triangular.rs", "Rounding may carry a value past an end, by an ulp of the end that is farther from 0",
      "tests/fuzz/real.rs: Triangular::new"),
-    ("distributions/choice.rs", "with JAX's stream with or without `jax_enable_x64`", "tests/keys.rs: with_x64"),
-    ("distributions/rademacher.rs", "with JAX's stream with or without `jax_enable_x64`", "tests/keys.rs: with_x64"),
+    ("jax/choice.rs", "with JAX's stream with or without `jax_enable_x64`", "tests/keys.rs: with_x64"),
+    ("jax/rademacher.rs", "with JAX's stream with or without `jax_enable_x64`", "tests/keys.rs: with_x64"),
     ("guide/from_jax_random.rs", "returns an error where JAX returns NaN", "tests/continuous/errors.rs: assert_message"),
     ("programs/initializers/orthogonal.rs", "Values are jax's within the roundings of a QR decomposition",
      "tests/programs/orthogonal.rs"),
