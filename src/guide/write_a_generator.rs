@@ -1,6 +1,8 @@
 //! Write a generator.
 //!
-//! A generator is five functions of keys and positions. Here is Threefry 2x32 with 13 rounds, the
+//! A generator is five functions of keys and positions. Methods of its keys, such as
+//! [`normal`](crate::Key::normal), give the values of [`native`](crate::native), unless its
+//! [`FAMILY`](crate::Prng::FAMILY) says otherwise. Here is Threefry 2x32 with 13 rounds, the
 //! fewest that pass BigCrush (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as
 //! 1, 2, 3", 2011, doi:10.1145/2063384.2063405); the default generator has 20:
 //!
