@@ -1,8 +1,9 @@
 //! The generator compared with its paper, by the suite of generators, and through ndkey's keys.
 
 use ndarray::Array1;
+use ndkey::Key;
+use ndkey::native::StandardNormal;
 use ndkey::prng::{Positions, Prng, check};
-use ndkey::{Key, jax::StandardNormal};
 use squares::Squares;
 
 /// Counters, squares32 and squares64 of the key 0x548c9decbce65297: what `known_answers.py` prints.
