@@ -7,7 +7,7 @@ use ndarray::{
 };
 use ndkey::jax::{Bernoulli, Normal, StandardBits, StandardUniform, Uniform, UniformInt};
 use ndkey::monte_carlo::MonteCarlo;
-use ndkey::{Error, Key, KeyArray, KeyedPermutation, Philox4x32, native};
+use ndkey::{Error, Key, KeyArray, KeyedPermutation, Philox4x32};
 use support::errors::assert_message;
 
 #[test]
@@ -320,7 +320,7 @@ fn empty_shapes_give_empty_arrays() {
 #[cfg(feature = "getrandom")]
 #[test]
 fn entropy_gives_different_keys() {
-    let [a, b] = [(); 2].map(|()| native::Key::from_entropy().unwrap());
+    let [a, b] = [(); 2].map(|()| ndkey::native::Key::from_entropy().unwrap());
     assert_ne!(a, b);
     let [a, b] = [0; 2].map(|_| Key::<Philox4x32>::from_entropy().unwrap());
     assert_ne!(a, b);
