@@ -201,6 +201,19 @@ fn a_position_of_a_batch_is_one_of_its_key() {
     assert_eq!(alone[4], (4, Key::new(2).bits::<u32, _>(7)[4]));
 }
 
+/// A sampler may go on until all its lanes have what they look for, also those past the end.
+#[test]
+fn positions_past_the_end_of_a_batch_have_random_bits() {
+    let past = By(|source: Source, len: usize| {
+        let mut bits = [[0; LANES]; 4];
+        source.bits32(Run { start: 2 * len as u64, step: 1 }, &mut bits);
+        vec![bits.as_flattened().iter().all(|&word| word != 0); len]
+    });
+    for len in [1, 7, 48, 84, 1000] {
+        assert!(Key::new(3).split(2).sample(&past, len).iter().all(|&random| random), "{len}");
+    }
+}
+
 #[test]
 #[should_panic(expected = "an empty batch has no key of a position")]
 fn a_batch_without_keys_has_none_of_a_position() {

@@ -119,7 +119,12 @@ impl Categorical {
             0 => BoxedSampler::of(Drawn(Vec::new())),
             _ if !self.of.replace => BoxedSampler::of(Drawn(self.distinct(&source, shape, len)?)),
             _ => {
-                let shares = self.tables.get_or_init(|| Arc::new(self.tables())).clone();
+                let shares = self.tables.get().cloned().unwrap_or_else(|| {
+                    // Not made within `get_or_init`: while this thread waited for others, it could run
+                    // a task that waits for these tables.
+                    let made = Arc::new(self.tables());
+                    self.tables.get_or_init(|| made).clone()
+                });
                 BoxedSampler::of(weighted_alias::Indices::new(source, shares, n, tables))
             }
         })

@@ -499,8 +499,8 @@ impl Source {
             Keys::Batch(keys) => {
                 let (index, position) = (run.start / self.per_key, run.start % self.per_key);
                 let within = run.step == 1 && self.per_key - position >= lanes as u64;
-                // None past the end of the batch.
-                let key = keys.chunks_exact(self.functions.words).nth(index as usize)?;
+                let index = (index as usize).min(self.batch_len().checked_sub(1)?);
+                let key = keys.chunks_exact(self.functions.words).nth(index)?;
                 within.then_some((key, Run { start: position, step: 1 }))
             }
         }

@@ -43,6 +43,8 @@ pub fn hold_for<F: Family>(cases: u32) {
     // Fewer where `PROPTEST_CASES` asks for few.
     let cases = cases.min(ProptestConfig::default().cases.div_ceil(20));
     let config = |cases| ProptestConfig { cases, ..ProptestConfig::default() };
+    // Keys of several lines of values, the last one of which ends within a line.
+    F::each(&[7, 12], &OneByOne { seed: 992, batch: vec![3, 2], shape: vec![7, 12] });
     proptest!(config(cases), |(seed: u64, shape in any_shape())| {
         F::each(&shape, &SameAtEveryLevel { seed, shape: shape.clone() });
     });

@@ -70,7 +70,7 @@ impl Source {
                     write_row(self.level, row, own);
                     out.copy_from_slice(&own.as_flattened()[..len]);
                 }
-                // Past the end of the batch, where values are dropped.
+                // A batch without keys has no values.
                 None => {}
             }
             (done, run) = (end, run.skip(len));
