@@ -167,33 +167,30 @@ mod bernoulli;
 mod beta;
 mod beta_binomial;
 mod binomial;
-mod bits;
-pub(crate) mod categorical;
+mod categorical;
 mod cauchy;
-pub(crate) mod chi_squared;
-pub(crate) mod choice;
+mod chi_squared;
+mod choice;
 #[cfg(feature = "complex")]
-pub(crate) mod complex_normal;
+mod complex_normal;
 mod dirichlet;
-pub(crate) mod elements;
 mod exponential;
 mod gamma;
-pub(crate) mod generalized_normal;
+mod generalized_normal;
 mod geometric;
 mod gumbel;
 mod laplace;
-mod location_scale;
 mod log_normal;
 mod logistic;
 mod maxwell;
 pub(crate) mod methods;
-pub(crate) mod multinomial;
+mod multinomial;
 #[cfg(feature = "linalg")]
-pub(crate) mod multivariate_normal;
-pub(crate) mod normal;
+mod multivariate_normal;
+mod normal;
 #[cfg(feature = "linalg")]
-pub(crate) mod orthogonal;
-pub(crate) mod pareto;
+mod orthogonal;
+mod pareto;
 mod poisson;
 mod rademacher;
 mod rayleigh;
@@ -201,10 +198,9 @@ mod triangular;
 mod truncated_normal;
 mod unbiased_int;
 mod uniform;
-pub(crate) mod uniform_int;
+mod uniform_int;
 mod wald;
-pub(crate) mod weibull;
-pub(crate) mod weighted_alias;
+mod weibull;
 
 pub use crate::keys::jax_keys::{Key, KeyArray};
 
@@ -212,7 +208,6 @@ pub use bernoulli::Bernoulli;
 pub use beta::Beta;
 pub use beta_binomial::BetaBinomial;
 pub use binomial::Binomial;
-pub use bits::StandardBits;
 pub use categorical::Categorical;
 pub use cauchy::Cauchy;
 pub use chi_squared::{ChiSquared, FisherF, StudentT};
@@ -224,7 +219,6 @@ pub use generalized_normal::{Ball, GeneralizedNormal};
 pub use geometric::Geometric;
 pub use gumbel::{Gumbel, GumbelWithMode};
 pub use laplace::Laplace;
-pub use location_scale::LocationScale;
 pub use log_normal::LogNormal;
 pub use logistic::Logistic;
 pub use maxwell::{DoubleSidedMaxwell, Maxwell};
@@ -245,18 +239,19 @@ pub use uniform::{StandardUniform, Uniform};
 pub use uniform_int::UniformInt;
 pub use wald::Wald;
 pub use weibull::Weibull;
-pub use weighted_alias::WeightedAlias;
 
+pub use crate::elements::count::{Count, SignedCount};
+#[cfg(feature = "linalg")]
+pub use crate::elements::float::MatrixElement;
+pub use crate::elements::float::{Element, UniformElement, WideElement};
+pub use crate::elements::index::IndexElement;
+pub use crate::elements::integer::Integer;
+pub use crate::elements::sign::SignElement;
+pub use crate::methods::bits::{BitsElement, StandardBits};
+#[cfg(feature = "linalg")]
+pub use crate::methods::factors::Factorization;
+pub use crate::methods::location_scale::LocationScale;
+pub use crate::methods::weighted_alias::WeightedAlias;
 pub use bernoulli::BernoulliMode;
-pub use bits::BitsElement;
-pub use elements::count::{Count, SignedCount};
-#[cfg(feature = "linalg")]
-pub use elements::float::MatrixElement;
-pub use elements::float::{Element, UniformElement, WideElement};
-pub use elements::index::IndexElement;
-pub use elements::integer::Integer;
-pub use elements::sign::SignElement;
 pub use gumbel::GumbelMode;
-#[cfg(feature = "linalg")]
-pub use methods::factors::Factorization;
 pub use rademacher::RademacherWithX64;

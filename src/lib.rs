@@ -249,6 +249,7 @@
 
 mod advice;
 mod arrays;
+mod elements;
 mod engine;
 mod error;
 #[cfg(any(doc, doctest))]
@@ -264,6 +265,7 @@ mod ledger;
 #[cfg(feature = "linalg")]
 mod linear_algebra;
 pub mod math;
+mod methods;
 #[doc(alias("threads", "MPI", "bootstrap", "simulation"))]
 pub mod monte_carlo;
 pub mod native;

@@ -1,8 +1,8 @@
 //! The Bernoulli distribution.
 
-use super::elements::float::{Element, UniformElement};
+use crate::elements::compiled::compiled;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
 use crate::math::Real;
 use crate::sampling::{
     Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, Source,

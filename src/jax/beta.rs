@@ -1,9 +1,9 @@
 //! The beta distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
+use crate::elements::compiled::compiled;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
 use crate::sampling::{
     Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each_with,
     parameters, sampler_by_bind,

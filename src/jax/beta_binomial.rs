@@ -2,8 +2,8 @@
 
 mod trials;
 
-use super::elements::float::WideElement;
 use super::gamma::check_log_finite;
+use crate::elements::float::WideElement;
 use crate::error::Error;
 
 use crate::engine::checked_allocation;

@@ -1,10 +1,10 @@
 //! The binomial distribution.
 
-use super::elements::count::Count;
-use super::elements::float::{UniformElement, WideElement};
 use super::methods::latest::{LatestAccepted, Proposal, Proposals};
 use super::methods::stirling::STIRLING_TAILS;
 use super::methods::walk::{StepCounts, Walk};
+use crate::elements::count::Count;
+use crate::elements::float::{UniformElement, WideElement};
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{

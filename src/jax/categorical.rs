@@ -1,23 +1,21 @@
 //! The categorical distribution.
 
+use crate::methods::logits::{Logits, along_first_axis};
 use std::sync::Arc;
 
 use ndarray::{ArrayViewD, Axis};
 
-use super::elements::float::{Element, UniformElement};
-use super::elements::index::{IndexElement, last_index};
 use super::gumbel::{GumbelMode, Gumbels};
-use super::methods::largest::largest;
 use crate::arrays::AsArray;
-use crate::engine::{
-    check_axis, checked_allocation, checked_len, parallel, row_major, row_major_steps,
-};
-use crate::error::{Error, Index};
-use crate::jax::elements::compiled::compiled;
-use crate::math::Real;
+use crate::elements::compiled::compiled;
+use crate::elements::float::{Element, UniformElement};
+use crate::elements::index::{IndexElement, last_index};
+use crate::engine::{checked_len, parallel};
+use crate::error::Error;
+use crate::methods::largest::largest;
 use crate::sampling::{
-    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Named, Parameter, Run,
-    Sampler, Source, check_values, each_flagged, each_with, first, stored,
+    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Source,
+    each_flagged, each_with, first, stored,
 };
 use crate::simd::{any_flag, kernel, of_line};
 
@@ -67,15 +65,8 @@ use crate::simd::{any_flag, kernel, of_line};
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("softmax"))]
 pub struct Categorical<T> {
-    /// The logits, category by category for each distribution of the batch; shared with samplers.
-    pub(crate) logits: Arc<Vec<T>>,
-    pub(crate) n: usize,
-    batch: Vec<usize>,
-    /// The numbers of the batch's distributions, to be broadcast.
-    rows: Named<u32>,
-    /// The position of the categories' axis among the batch's axes.
-    axis: usize,
-    pub(crate) replace: bool,
+    logits: Logits<T>,
+    replace: bool,
     mode: GumbelMode,
 }
 
@@ -91,43 +82,8 @@ impl<T: Element> Categorical<T> {
     where
         A: AsArray<Elem = T> + ?Sized,
     {
-        let logits = logits.array_view();
-        let shape = logits.shape();
-        check_axis(axis, shape)?;
-        checked_allocation::<T>(shape)?;
-        let valid = |logit: T| logit.to_computed() < Real::INFINITY;
-        let below = "below infinity and not NaN";
-        check_values(&logits, shape, "Categorical", "logits", below, valid)?;
-        let (n, axis) = (shape[axis.0], axis.0);
-        let batch = [&shape[..axis], &shape[axis + 1..]].concat();
-
-        let mut last = logits.view().into_dyn();
-        let order: Vec<usize> = (0..shape.len()).filter(|&a| a != axis).chain([axis]).collect();
-        last = last.permuted_axes(order);
-        let logits = row_major(&last).into_owned();
-        let logits = Arc::new(logits);
-        let computed = T::computed_values(&logits);
-        let possible =
-            |row: &[T::Computed]| row.iter().any(|&logit| logit > -T::Computed::INFINITY);
-        let impossible = match n {
-            0 => (!batch.contains(&0)).then_some(0),
-            _ => computed.chunks(n).position(|row| !possible(row)),
-        };
-        if let Some(row) = impossible {
-            let steps = row_major_steps(&batch);
-            let index = steps.iter().zip(&batch);
-            let index = index.map(|(&step, &len)| row / step as usize % len).collect();
-            return Err(Error::Parameter {
-                function: "Categorical",
-                parameter: "logits",
-                value: if n == 0 { "[]".into() } else { "-inf in every category".into() },
-                index: Index(index),
-                allowed: "above -inf in at least one category".into(),
-            });
-        }
-        let rows = Parameter::numbers(&batch)?.named("Categorical", "logits");
-        let mode = GumbelMode::default();
-        Ok(Self { logits, n, batch, rows, axis, replace: true, mode })
+        let (replace, mode) = (true, GumbelMode::default());
+        Ok(Self { logits: Logits::new(logits, axis)?, replace, mode })
     }
 
     /// The same distributions, without replacement.
@@ -146,42 +102,10 @@ impl<T: Element> Categorical<T> {
     /// The layout of a sample's Gumbel variates: those of one key are an array of the sample's
     /// shape with the categories' axis inserted.
     fn layout(&self, shape: &[usize], per_key: u64) -> Layout {
-        let after = self.batch.len() - self.axis;
+        let after = self.logits.batch.len() - self.logits.axis;
         let inner = shape[shape.len().saturating_sub(after)..].iter().map(|&len| len as u64);
         // Axes of the batch that belong to the keys are not part of one key's array.
-        Layout { n: self.n as u64, inner: inner.product::<u64>().min(per_key).max(1) }
-    }
-
-    /// The number of each value's distribution among those of the batch.
-    pub(crate) fn bind_rows(&self, shape: &[usize]) -> Result<Bound<u32>, Error> {
-        let rows = self.rows.bind(shape)?;
-        Ok(if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows })
-    }
-
-    /// How many distributions there are, and how many categories one key draws of each, without
-    /// replacement.
-    pub(crate) fn distinct_draws(
-        &self,
-        shape: &[usize],
-        per_key: usize,
-        logits: &[T::Computed],
-    ) -> Result<(usize, usize), Error> {
-        let rows = self.rows.values().len();
-        if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
-            let allowed = format!("any axes followed by those of the batch, {:?}", self.batch);
-            let what = "the sample of Categorical without replacement";
-            return Err(Error::shape(what, shape, allowed));
-        }
-        let k = per_key / rows;
-        let available = |row: &[T::Computed]| {
-            row.iter().filter(|&&logit| logit > -T::Computed::INFINITY).count()
-        };
-        if let Some(row) = logits.chunks(self.n).find(|row| available(row) < k) {
-            let value = format!("{} above -inf", available(row));
-            let allowed = format!("at least {k}, which are drawn without replacement");
-            return Err(Error::parameter("Categorical", "logits", value, allowed));
-        }
-        Ok((rows, k))
+        Layout { n: self.logits.n as u64, inner: inner.product::<u64>().min(per_key).max(1) }
     }
 
     /// The drawn categories of each key, without replacement.
@@ -192,21 +116,21 @@ impl<T: Element> Categorical<T> {
         per_key: usize,
         logits: &[T::Computed],
     ) -> Result<Vec<usize>, Error> {
-        let (rows, k) = self.distinct_draws(shape, per_key, logits)?;
+        let (rows, k) = self.logits.distinct_draws(shape, per_key, logits)?;
         let keys = source.batch_len();
         // One array of Gumbel variates of the logits' shape for each key.
-        let layout = self.layout(&self.batch, rows as u64);
+        let layout = self.layout(&self.logits.batch, rows as u64);
         let source = source.with_len(1);
         let every_key = Vec::from_iter(0..keys as u64);
         let drawn = parallel::map(&every_key, |&key| {
-            let len = rows * self.n;
+            let len = rows * self.logits.n;
             let gumbels = Gumbels::new(source.at(key).0.with_len(len as u64), self.mode)?;
             let noise: Vec<T::Computed> = first(gumbels, len);
             let every_row = Vec::from_iter(0..rows);
             Ok(parallel::map(&every_row, |&row| {
                 let noise = noise[layout.start(row as u64) as usize..].iter();
                 let noise = noise.step_by(layout.inner as usize);
-                let logits = &logits[row * self.n..(row + 1) * self.n];
+                let logits = &logits[row * self.logits.n..(row + 1) * self.logits.n];
                 let noisy: Vec<T::Computed> =
                     noise.zip(logits).map(|(&noise, &logit)| noise + logit).collect();
                 largest(&noisy, k)
@@ -221,17 +145,13 @@ impl<T> Categorical<T> {
     /// The logits.
     #[must_use]
     pub fn logits(&self) -> ArrayViewD<'_, T> {
-        let shape = [&self.batch[..], &[self.n]].concat();
-        let last = ArrayViewD::from_shape(shape, &self.logits).expect("logits of this shape");
-        let mut order = Vec::from_iter(0..self.batch.len());
-        order.insert(self.axis, self.batch.len());
-        last.permuted_axes(order)
+        self.logits.view()
     }
 
     /// The axis of the categories.
     #[must_use]
     pub fn axis(&self) -> Axis {
-        Axis(self.axis)
+        Axis(self.logits.axis)
     }
 
     /// Whether categories are drawn with replacement.
@@ -249,7 +169,7 @@ impl<T> Categorical<T> {
 
 stored! {
     Categorical<T: Element> {
-        logits: Parameter<T> = Parameter::from,
+        logits: crate::sampling::Parameter<T> = crate::sampling::Parameter::from,
         axis: usize = |axis: Axis| axis.0,
         replace: bool,
         #[serde(default)] mode: GumbelMode,
@@ -258,15 +178,6 @@ stored! {
         .view()
         .and_then(|logits| Self::new(&logits, Axis(axis)))
         .map(|categorical| Self { replace, mode, ..categorical })
-}
-
-/// The `k` categories that each key drew of each distribution, with the draws along the first axis of
-/// each key's array.
-pub(crate) fn along_first_axis(drawn: &[Vec<Vec<usize>>], k: usize) -> Vec<usize> {
-    let of_key = |rows: &Vec<Vec<usize>>| {
-        Vec::from_iter((0..k).flat_map(|draw| rows.iter().map(move |row| row[draw])))
-    };
-    drawn.iter().flat_map(of_key).collect()
 }
 
 /// The layout of a sample's Gumbel variates: rows of `n` steps of `inner`.
@@ -303,7 +214,7 @@ impl<T: Element, I: IndexElement> Distribution<I> for Categorical<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, I>, Error> {
-        last_index::<I>("Categorical", "logits", self.n)?;
+        last_index::<I>("Categorical", "logits", self.logits.n)?;
         Ok(I::indices(self.categories(source, shape)?))
     }
 }
@@ -318,8 +229,8 @@ impl<T: Element> Categorical<T> {
     ) -> Result<BoxedSampler<'static, usize>, Error> {
         let len = checked_len(shape)?;
         let per_key = len / source.batch_len().max(1) as u64;
-        let rows = self.bind_rows(shape)?;
-        let logits = T::computed_values(&self.logits);
+        let rows = self.logits.bind_rows(shape)?;
+        let logits = T::computed_values(&self.logits.values);
         if !self.replace || len == 0 {
             let drawn = match len {
                 0 => Vec::new(),
@@ -329,7 +240,7 @@ impl<T: Element> Categorical<T> {
         }
         let layout = self.layout(shape, per_key);
         // The variates of all keys together must have positions too.
-        let numbers = checked_len(&[shape, &[self.n]].concat())?;
+        let numbers = checked_len(&[shape, &[self.logits.n]].concat())?;
         let numbers = numbers / source.batch_len().max(1) as u64;
         let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
         Ok(BoxedSampler::of(Largest { gumbels, logits, rows, layout, len }))

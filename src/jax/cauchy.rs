@@ -1,7 +1,7 @@
 //! The Cauchy distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::uniform::{UnitInterval, stretched};
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Line, Request, Run, Sampler, sampler_by_bind};

@@ -1,10 +1,11 @@
 //! The chi-squared, Student's t and F distributions.
 
-use super::elements::float::{Element, UniformElement};
 use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real as _;
+use crate::methods::degrees_of_freedom::{checked_half, half};
 use crate::sampling::{
     Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each,
     each_flagged, each_given, parameters, sampler_by_bind,
@@ -36,17 +37,6 @@ use crate::simd::any_flag;
 pub struct ChiSquared<T> {
     df: Named<T>,
     half_df: Named<T>,
-}
-
-/// Half of a checked number of degrees of freedom.
-pub(crate) fn checked_half<T: UniformElement>(df: &Named<T>) -> Result<Named<T>, Error> {
-    df.check_positive()?;
-    df.check("large enough that its half is above 0", |df| half(df) > T::ZERO)?;
-    Ok(df.clone().map(half))
-}
-
-fn half<T: UniformElement>(df: T) -> T {
-    df * T::from_f64(0.5)
 }
 
 impl<T: Element> ChiSquared<T> {

@@ -1,24 +1,28 @@
 //! Choices among n items.
 
+#[cfg(feature = "serde")]
+use crate::methods::choices::weights_of;
+use crate::methods::choices::{Indices, check_draws, indices};
+use crate::methods::weights::{check_sum, check_weights};
 use std::sync::Arc;
 
-use ndarray::{ArrayRef, Dimension, Ix1, IxDyn};
+use ndarray::Ix1;
 
-use super::elements::converted::{conversion, converted};
-use super::elements::float::{Element, UniformElement};
-use super::elements::index::{IndexElement, last_index};
 use super::gumbel::{GumbelMode, Gumbels};
-use super::methods::largest::largest;
 use super::methods::orders::orders;
-use super::methods::sums::cumulative_sums;
 use crate::arrays::AsArray;
+use crate::elements::compiled::compiled;
+use crate::elements::converted::{conversion, converted};
+use crate::elements::float::{Element, UniformElement};
+use crate::elements::index::{IndexElement, last_index};
 use crate::engine::{checked_allocation, checked_len, parallel};
-use crate::error::{Error, Index};
-use crate::jax::elements::compiled::compiled;
+use crate::error::Error;
 use crate::math::Real;
+use crate::methods::largest::largest;
+use crate::methods::sums::cumulative_sums;
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Number, Run, Sampler, Shown, Source,
-    check_values, each, first, stored, words,
+    BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Source, each, first,
+    stored, words,
 };
 use crate::simd::SimdLevel;
 
@@ -212,86 +216,6 @@ stored! {
     .map(|choice| Self { replace, mode, x64, ..choice })
 }
 
-/// The stored weights of a choice, if they are as many as the items.
-#[cfg(feature = "serde")]
-pub(crate) fn weights_of<T: Number>(
-    weights: &crate::sampling::Parameter<T>,
-    population: usize,
-) -> Result<&[T], Error> {
-    if weights.shape() == [population] {
-        return Ok(weights.values());
-    }
-    Err(Error::shape("`weights` of Choice", weights.shape(), format!("[{population}]")))
-}
-
-/// Whether one key can draw so many of `n` items, or of those whose weights are positive.
-pub(crate) fn check_draws(
-    n: usize,
-    positive: Option<usize>,
-    replace: bool,
-    draws: usize,
-) -> Result<(), Error> {
-    let enough = || format!("at least {draws}, which are drawn without replacement");
-    let (parameter, value, allowed) = match positive {
-        _ if draws == 0 => return Ok(()),
-        None if n == 0 => ("n", "0".to_owned(), "above 0 unless nothing is drawn".to_owned()),
-        Some(positive) if !replace && positive < draws => {
-            ("weights", format!("{positive} above 0"), enough())
-        }
-        None if !replace && n < draws => ("n", n.to_string(), enough()),
-        _ => return Ok(()),
-    };
-    Err(Error::parameter("Choice", parameter, value, allowed))
-}
-
-/// Checks the weights of a choice, or of several: those along the last axis.
-pub(crate) fn check_weights<T: Number, D: Dimension>(
-    function: &'static str,
-    parameter: &'static str,
-    weights: &ArrayRef<T, D>,
-) -> Result<(), Error> {
-    let valid = |weight: T| T::wide(weight).is_finite() && T::wide(weight) >= 0.0;
-    check_values(weights, weights.shape(), function, parameter, "finite and not negative", valid)?;
-    let batch = IxDyn(&weights.shape()[..weights.ndim() - 1]);
-    for (place, weights) in ndarray::indices(batch).into_iter().zip(weights.rows()) {
-        if !weights.iter().any(|&weight| T::wide(weight) > 0.0) {
-            return Err(Error::Parameter {
-                function,
-                parameter,
-                value: if weights.is_empty() { "[]".into() } else { "0 everywhere".into() },
-                index: Index(place.slice().to_vec()),
-                allowed: "above 0 in at least one place".into(),
-            });
-        }
-    }
-    Ok(())
-}
-
-/// Checks that the sum of weights that draws use is finite and at least `least`. `place` is the
-/// index of these weights among several.
-pub(super) fn check_sum<T: UniformElement>(
-    function: &'static str,
-    parameter: &'static str,
-    place: &[usize],
-    allowed: &'static str,
-    sum: T,
-    least: T,
-) -> Result<(), Error> {
-    if sum.is_finite() && sum >= least {
-        return Ok(());
-    }
-    Err(Error::Parameter {
-        function,
-        parameter,
-        value: format!("a sum of {}", Shown(sum)),
-        index: Index(place.to_vec()),
-        allowed: allowed.into(),
-    })
-}
-
-/// The sampler of indices.
-pub(crate) type Indices = BoxedSampler<'static, usize>;
-
 impl<P: Element, T: IndexElement> Distribution<T> for Choice<P> {
     fn sampler<'a>(
         &'a self,
@@ -380,12 +304,6 @@ fn by_weight<P: UniformElement>(
 }
 
 compiled!(computed: fn by_weight::<T> => fn(Source, Arc<Vec<T>>) -> BoxedSampler<'static, usize>);
-
-/// The indices that each key drew, one key after another.
-pub(crate) fn indices(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<Indices, Error> {
-    let drawn: Vec<Vec<usize>> = drawn.into_iter().collect::<Result<_, _>>()?;
-    Ok(BoxedSampler::of(Drawn(drawn.into_iter().flatten().collect())))
-}
 
 struct Noisy<'a, P> {
     noise: Gumbels,

@@ -1,7 +1,7 @@
 //! The Dirichlet distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};

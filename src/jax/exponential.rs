@@ -1,10 +1,10 @@
 //! The exponential distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::methods::divided::Divided;
 use super::uniform::UnitInterval;
+use crate::elements::compiled::compiled;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Distribution, Filled, Named, Parameter, Request, Sampler, Source, parameters, sampler_by_bind,

@@ -2,12 +2,12 @@
 
 use std::slice;
 
-use super::elements::float::{Element, UniformElement};
-use super::location_scale::LocationScale;
-use super::methods::powers::raise;
 use super::normal::{standard_normal, standard_normal_of, symmetric};
+use crate::elements::compiled::compiled;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
+use crate::methods::location_scale::LocationScale;
+use crate::methods::powers::raise;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Filled, KeyLanes, LANES, Line, Lines, MAX_WORDS,

@@ -1,13 +1,15 @@
 //! The generalised normal distribution, and the uniform distribution on balls.
 
+#[cfg(feature = "serde")]
+use crate::methods::ball::one_exponent;
 use std::slice;
 
-use super::elements::float::{Element, UniformElement};
 use super::gamma::{boxed_gamma, largest_gamma};
-use super::methods::powers::raise;
 use super::rademacher::Signs;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
+use crate::methods::powers::raise;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, Named, Parameter,
@@ -232,12 +234,6 @@ stored! {
         let normal = GeneralizedNormal { x64, ..ball.normal };
         Self { normal, ..ball }
     })
-}
-
-/// The exponent of a ball's norm, as stored.
-#[cfg(feature = "serde")]
-pub(crate) fn one_exponent<T: Element>(p: &Parameter<T>) -> Result<T, Error> {
-    p.as_scalar().ok_or_else(|| Error::shape("`p` of Ball", p.shape(), "[], one number"))
 }
 
 struct Points<T> {

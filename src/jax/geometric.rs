@@ -1,7 +1,7 @@
 //! The geometric distribution.
 
-use super::elements::count::Count;
-use super::elements::float::{Element, UniformElement};
+use crate::elements::count::Count;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{

@@ -1,9 +1,9 @@
 //! The Gumbel distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::uniform::positive;
+use crate::elements::compiled::compiled;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
 use crate::sampling::{
     Distribution, Filled, Line, Places, Request, Run, Sampler, Source, each, sampler_by_bind, words,
 };

@@ -1,8 +1,8 @@
 //! The Laplace (double exponential) distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::normal::symmetric;
 use super::uniform::UnitInterval;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};

@@ -1,7 +1,7 @@
 //! The log-normal distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::normal::erf_inv_of_uniform;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

@@ -1,7 +1,7 @@
 //! The logistic distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::uniform::{UnitInterval, positive};
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};

@@ -1,9 +1,10 @@
 //! The Maxwell distributions, single- and double-sided.
 
-use super::elements::float::{Element, UniformElement};
-use super::normal::{Shifted, standard_normal};
+use super::normal::standard_normal;
 use super::rademacher::Signs;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
+use crate::methods::formulas::Shifted;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Line, LinesTogether, Named, Parameter, Request, Run,

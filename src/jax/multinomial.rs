@@ -1,18 +1,16 @@
 //! The multinomial distribution.
 
-use ndarray::{ArrayD, ArrayView, Axis, Dimension, IxDyn};
+use crate::methods::weights::ratios;
+use ndarray::{ArrayD, IxDyn};
 
 use super::binomial::successes;
-use super::choice::{check_sum, check_weights};
-use super::elements::count::Count;
-use super::elements::float::WideElement;
-use super::methods::sums::remaining_sums;
 use crate::arrays::AsArray;
+use crate::elements::count::Count;
+use crate::elements::float::WideElement;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, Named, Parameter, Source, Trials, broadcast_shape, first,
-    parameters, stored,
+    BoxedSampler, Distribution, Drawn, Named, Parameter, Source, Trials, first, parameters, stored,
 };
 
 /// The multinomial distribution: the number of times that each of several outcomes occurs in n
@@ -86,43 +84,6 @@ parameters! { Multinomial<T>::new { n: u64, p } }
 stored! {
     Multinomial<T: WideElement> { n: Parameter<u64>, p: Parameter<T> }
     Self::of_parameters(n, p)
-}
-
-/// For each outcome, given that none of the previous ones occurs, `f` of its probability and that of the
-/// later ones: computed in `R`, of the probabilities `p` for `n` trials.
-pub(crate) fn ratios<T: WideElement, R: WideElement>(
-    n: &Named<u64>,
-    p: ArrayView<'_, T, impl Dimension>,
-    convert: impl Fn(T) -> R,
-    f: impl Fn([R; 2]) -> R,
-) -> Result<Vec<Named<R>>, Error> {
-    let shape = p.shape().to_vec();
-    let Some((1.., batch)) = shape.split_last() else {
-        let allowed = "at least one axis, the last for the outcomes";
-        return Err(Error::shape("`p` of Multinomial", &shape, allowed));
-    };
-    n.check_memory()?;
-    broadcast_shape("Multinomial", "n", n.shape(), batch)?;
-    checked_allocation::<R>(&shape)?;
-    let last = Axis(shape.len() - 1);
-    let mut ratios = ArrayD::from_elem(IxDyn(&shape), R::ZERO);
-    let p = p.into_dyn();
-    check_weights("Multinomial", "p", &p)?;
-    let places = ndarray::indices(IxDyn(batch)).into_iter();
-    for ((place, lane), mut ratios) in places.zip(p.rows()).zip(ratios.rows_mut()) {
-        let p = Vec::from_iter(lane.iter().map(|&p| convert(p)));
-        let sums = remaining_sums(&p);
-        check_sum("Multinomial", "p", place.slice(), "finite", sums[0], R::ZERO)?;
-        let after = sums.iter().copied().skip(1).chain([R::ZERO]);
-        for (((ratio, &p), &rest), after) in ratios.iter_mut().zip(&p).zip(&sums).zip(after) {
-            *ratio = f([p, after].map(|part| {
-                let ratio = part / if rest == R::ZERO { R::ONE } else { rest };
-                if ratio > R::ONE { R::ONE } else { ratio }
-            }));
-        }
-    }
-    let ratio = |ratios| Parameter::from(ratios).named("Multinomial", "p");
-    Ok(ratios.axis_iter(last).map(ratio).collect())
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {

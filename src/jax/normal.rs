@@ -1,10 +1,12 @@
 //! The normal (Gaussian) distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::uniform::stretched;
+use crate::elements::compiled::compiled;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
-use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::methods::checks;
+use crate::methods::formulas::Shifted;
+use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
     BLOCK, Bits, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Source,
     TOGETHER, Unit as _, parameters, sampler_by_bind, words,
@@ -218,12 +220,8 @@ impl<T: Element> Normal<T> {
     /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let mean = mean.into().computed().named("Normal", "mean");
-        let std = std.into().computed().named("Normal", "std");
-        mean.check_finite()?;
-        std.check_not_negative()?;
-        mean.check_broadcast(&std)?;
-        Ok(Self { mean: mean.stored(), std: std.stored() })
+        let [mean, std] = checks::normal(mean.into(), std.into())?;
+        Ok(Self { mean, std })
     }
 }
 
@@ -242,14 +240,3 @@ impl<T: Element> Distribution<T> for Normal<T> {
 }
 
 compiled!(floats: Normal<T> => T);
-
-/// Scales and shifts a standard value.
-#[derive(Clone, Copy)]
-pub(crate) struct Shifted;
-
-impl<T: UniformElement> Formula<T, 2> for Shifted {
-    #[inline(always)]
-    fn value(&self, standard: T, [location, scale]: [T; 2]) -> T {
-        location + scale * standard
-    }
-}

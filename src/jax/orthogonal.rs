@@ -3,11 +3,8 @@
 use super::MatrixElement;
 use super::normal::standard_normal;
 use crate::error::Error;
-use crate::linear_algebra::{has_negative_determinant, orthonormalize};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{
-    BoxedSampler, Distribution, Filled, Request, Run, Sampler, Source, sampler_by_bind,
-};
+use crate::methods::orthonormal::Matrices;
+use crate::sampling::{BoxedSampler, Distribution, Filled, Request, sampler_by_bind};
 
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
 /// columns.
@@ -72,27 +69,6 @@ impl Orthogonal {
     }
 }
 
-/// Matrices with orthonormal rows or columns, made of normal variates.
-pub(crate) struct Matrices<T> {
-    pub(crate) normal: BoxedSampler<'static, T>,
-    pub(crate) matrix: Orthogonal,
-    /// Whether all determinants are to be 1.
-    pub(crate) rotations: bool,
-}
-
-impl Orthogonal {
-    /// The sampler of matrices made of normal variates: those of `source`.
-    pub(crate) fn matrices<T: MatrixElement>(
-        self,
-        source: &Source,
-        normal: BoxedSampler<'static, T>,
-        shape: &[usize],
-    ) -> Result<VectorSampler<Matrices<T>>, Error> {
-        outer_shape("the sample of Orthogonal", source, shape, &[self.n, self.m])?;
-        Ok(VectorSampler(Matrices { normal, matrix: self, rotations: false }))
-    }
-}
-
 impl<T: MatrixElement> Distribution<T> for Orthogonal {
     sampler_by_bind!(T);
 
@@ -100,36 +76,9 @@ impl<T: MatrixElement> Distribution<T> for Orthogonal {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
         let normal = BoxedSampler::of(standard_normal(source.clone()));
-        let matrices = self.matrices(&source, normal, request.shape())?;
+        let matrices = Matrices { normal, rows: self.n, columns: self.m, rotations: false };
+        let what = "the sample of Orthogonal";
+        let matrices = Matrices::sampler(what, &source, request.shape(), matrices)?;
         Ok(request.of(matrices))
-    }
-}
-
-impl<T: MatrixElement> Vectors<T> for Matrices<T> {
-    fn vector_len(&self) -> usize {
-        self.matrix.n * self.matrix.m
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let Orthogonal { n: rows, m: columns } = self.matrix;
-        let (long, short) = (rows.max(columns), rows.min(columns));
-        let start = first * (rows * columns) as u64;
-        self.normal.fill(Run { start, step: 1 }, out);
-        let mut q = Vec::with_capacity(rows * columns);
-        for matrix in out.chunks_exact_mut((rows * columns).max(1)) {
-            q.clear();
-            q.extend(matrix.iter().map(|element| element.to_f64()));
-            orthonormalize(&mut q, long, short, rows < columns);
-            if self.rotations && has_negative_determinant(&q, rows) {
-                q[..rows].iter_mut().for_each(|element| *element = -*element);
-            }
-            for (element, &q) in matrix.iter_mut().zip(&q) {
-                *element = T::from_f64(q);
-            }
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.normal.cost() + self.matrix.n
     }
 }

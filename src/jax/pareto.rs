@@ -1,10 +1,11 @@
 //! The Pareto distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::exponential::standard_exponential;
 use super::methods::divided::Divided;
+use crate::elements::float::Element;
 use crate::error::Error;
-use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::methods::formulas::Power;
+use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
     Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
 };
@@ -61,16 +62,5 @@ impl<T: Element> Distribution<T> for Pareto<T> {
         let standard = standard_exponential(request.source());
         let divided = Divided::new(standard, &self.b, shape, keys)?;
         Ok(request.compute(Elementwise::new(divided, Power)))
-    }
-}
-
-/// e^x.
-#[derive(Clone, Copy)]
-pub(crate) struct Power;
-
-impl<T: UniformElement> Formula<T> for Power {
-    #[inline(always)]
-    fn value(&self, x: T, []: [T; 0]) -> T {
-        x.exp()
     }
 }

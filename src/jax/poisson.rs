@@ -1,9 +1,9 @@
 //! The Poisson distribution.
 
-use super::elements::count::Count;
-use super::elements::float::WideElement;
 use super::methods::latest::{LatestAccepted, Proposal, Proposals};
 use super::methods::walk::{StepCounts, Walk};
+use crate::elements::count::Count;
+use crate::elements::float::WideElement;
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::math::Real;

@@ -1,7 +1,7 @@
 //! The Rademacher distribution.
 
-use super::elements::float::UniformElement;
-use super::elements::sign::SignElement;
+use crate::elements::float::UniformElement;
+use crate::elements::sign::SignElement;
 use crate::error::Error;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, Source,

@@ -1,7 +1,7 @@
 //! The Rayleigh distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::uniform::UnitInterval;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

@@ -1,12 +1,12 @@
 //! The triangular distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::uniform::UnitInterval;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::math::Real as _;
+use crate::methods::checks;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Distribution, Filled, Named, Parameter, Request, Shown, parameters, sampler_by_bind,
+    Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
 };
 
 /// The triangular distribution on [left, right] with a mode.
@@ -53,22 +53,8 @@ impl<T: Element> Triangular<T> {
         mode: impl Into<Parameter<T>>,
         right: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let left = left.into().computed().named("Triangular", "left");
-        let mode = mode.into().computed().named("Triangular", "mode");
-        let right = right.into().computed().named("Triangular", "right");
-        left.check_finite()?;
-        mode.check_finite()?;
-        right.check_finite()?;
-        let below = |right: T::Computed| format!("below `right` = {}", Shown(right));
-        left.check_with(&right, below, |left, right| left < right)?;
-        let near =
-            |right: T::Computed| format!("a finite distance below `right` = {}", Shown(right));
-        left.check_with(&right, near, |left, right| (right - left).is_finite())?;
-        let from = |left: T::Computed| format!("at least `left` = {}", Shown(left));
-        mode.check_with(&left, from, |mode, left| mode >= left)?;
-        let to = |right: T::Computed| format!("at most `right` = {}", Shown(right));
-        mode.check_with(&right, to, |mode, right| mode <= right)?;
-        Ok(Self { left: left.stored(), mode: mode.stored(), right: right.stored() })
+        let [left, mode, right] = checks::triangular(left.into(), mode.into(), right.into())?;
+        Ok(Self { left, mode, right })
     }
 }
 

@@ -1,10 +1,10 @@
 //! The truncated normal distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::normal::{Form, erf_inv};
 use super::uniform::Between;
+use crate::elements::compiled::compiled;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
 use crate::math::Real;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Shown,

@@ -1,9 +1,9 @@
 //! Uniform integers without bias.
 
-use super::elements::integer::{Integer, integers};
+use crate::elements::integer::{Integer, integers};
 use num_traits::Bounded;
 
-use super::uniform_int::{Bounds, closed, half_open};
+use crate::elements::ranges::{Bounds, closed, half_open};
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{

@@ -1,12 +1,13 @@
 //! Uniform distributions of floating-point numbers.
 
-use super::elements::float::{Element, UniformElement};
+use crate::elements::compiled::compiled;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
 use crate::math::Real;
+use crate::methods::checks;
 use crate::sampling::{
-    Bound, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Shown, Source,
-    TOGETHER, by_source, each_at, one_given, parameters, sampler_by_bind,
+    Bound, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Source, TOGETHER,
+    by_source, each_at, one_given, parameters, sampler_by_bind,
 };
 use crate::simd::map_array;
 
@@ -100,15 +101,8 @@ impl<T: Element> Uniform<T> {
     /// [`Error::Parameter`] unless both are finite, low <= high, and high - low is finite;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let low = low.into().computed().named("Uniform", "low");
-        let high = high.into().computed().named("Uniform", "high");
-        low.check_finite()?;
-        high.check_finite()?;
-        let not_above = |high: T::Computed| format!("at most `high` = {}", Shown(high));
-        low.check_with(&high, not_above, |low, high| low <= high)?;
-        let near = |high: T::Computed| format!("a finite distance below `high` = {}", Shown(high));
-        low.check_with(&high, near, |low, high| (high - low).is_finite())?;
-        Ok(Self { low: low.stored(), high: high.stored() })
+        let [low, high] = checks::uniform(low.into(), high.into())?;
+        Ok(Self { low, high })
     }
 }
 

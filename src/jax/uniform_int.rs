@@ -1,17 +1,13 @@
 //! Uniform integers with JAX's stream.
 
-pub(super) mod span;
-pub(super) mod within;
+use std::ops::RangeBounds;
 
-use std::ops::{Bound as End, RangeBounds};
-
-use self::span::Word;
-use super::elements::compiled::compiled;
-use super::elements::integer::{Integer, integers};
+use crate::elements::compiled::compiled;
+use crate::elements::integer::{Integer, integers};
+use crate::elements::ranges::{Bounds, closed, half_open, of_range};
+use crate::elements::within;
 use crate::error::Error;
-use crate::sampling::{
-    Bound, Distribution, Filled, Parameter, Request, parameters, sampler_by_bind,
-};
+use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
 
 /// The uniform distribution over a range of integers, with JAX's slight bias.
 ///
@@ -103,88 +99,12 @@ impl<T: Integer> UniformInt<T> {
     /// # Errors
     /// [`Error::Parameter`] if there are none.
     pub fn from_range(range: impl RangeBounds<T>) -> Result<Self, Error> {
-        let empty = |bound: T| {
-            let allowed = "the bound of a range that is not empty";
-            Error::parameter("UniformInt", "range", bound, allowed)
-        };
-        let low = match range.start_bound() {
-            End::Included(&low) => low,
-            End::Excluded(&before) if before == T::MAX => return Err(empty(before)),
-            End::Excluded(&before) => before.after(),
-            End::Unbounded => T::MIN,
-        };
-        match range.end_bound() {
-            End::Included(&last) => Self::new_inclusive(low, last),
-            End::Excluded(&high) => Self::new(low, high),
-            End::Unbounded => Self::new_inclusive(low, T::MAX),
-        }
+        let [low, last] = of_range("UniformInt", range)?;
+        Ok(Self { low, last })
     }
 }
 
 parameters! { UniformInt<T: Integer>::new_inclusive { low, last } }
-
-/// The first and the last of the integers from `low` up to but not including `high`.
-pub(super) fn half_open<T: Integer>(
-    function: &'static str,
-    low: Parameter<T>,
-    high: Parameter<T>,
-) -> Result<[Parameter<T>; 2], Error> {
-    let below = |high: T| format!("below `high` = {high}");
-    low.check_with(&high, function, "low", below, |low, high| low < high)?;
-    Ok([low, high.map(T::before)])
-}
-
-/// The first and the last of the integers from `low` to `last`, both included.
-pub(super) fn closed<T: Integer>(
-    function: &'static str,
-    low: Parameter<T>,
-    last: Parameter<T>,
-) -> Result<[Parameter<T>; 2], Error> {
-    let not_above = |last: T| format!("at most `last` = {last}");
-    low.check_with(&last, function, "low", not_above, |low, last| low <= last)?;
-    Ok([low, last])
-}
-
-/// The bounds of ranges as words: of one range, or of one for each position.
-#[derive(Debug)]
-pub(crate) enum Bounds<W> {
-    One([W; 2]),
-    Many([Bound<W>; 2]),
-}
-
-impl<W: Word> Bounds<W> {
-    #[inline(always)]
-    pub(crate) fn bind<T: Integer<Word = W>>(
-        function: &'static str,
-        [low, last]: [&Parameter<T>; 2],
-        shape: &[usize],
-    ) -> Result<Self, Error> {
-        match (low.as_scalar(), last.as_scalar()) {
-            (Some(low), Some(last)) => Ok(Self::One([low.into_word(), last.into_word()])),
-            _ => Self::bind_many(function, [low, last], shape),
-        }
-    }
-
-    #[inline(never)]
-    fn bind_many<T: Integer<Word = W>>(
-        function: &'static str,
-        [low, last]: [&Parameter<T>; 2],
-        shape: &[usize],
-    ) -> Result<Self, Error> {
-        let bound = |parameter: &Parameter<T>, name| {
-            parameter.clone().map(T::into_word).bind(function, name, shape)
-        };
-        Ok(Self::Many([bound(low, "low")?, bound(last, "last")?]))
-    }
-
-    /// The low and the last word of each position.
-    pub(crate) fn at_positions(self) -> [Bound<W>; 2] {
-        match self {
-            Self::One(scalars) => scalars.map(Bound::scalar),
-            Self::Many(bounds) => bounds,
-        }
-    }
-}
 
 impl<T: Integer> Distribution<T> for UniformInt<T> {
     sampler_by_bind!(T);

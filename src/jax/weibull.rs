@@ -1,15 +1,13 @@
 //! The Weibull distribution.
 
-use super::elements::float::{Element, UniformElement};
 use super::exponential::standard_exponential;
-use super::methods::powers::raise;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real as _;
+use crate::methods::roots::Roots;
 use crate::sampling::{
-    Bits as _, Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler,
-    each_with, parameters, sampler_by_bind,
+    Bits as _, Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
 };
-use crate::simd::SimdLevel;
 
 /// The Weibull distribution (of minima).
 ///
@@ -87,33 +85,5 @@ impl<T: Element> Distribution<T> for Weibull<T> {
             exponent,
             level,
         }))
-    }
-}
-
-/// Scaled roots of exponential variates.
-pub(crate) struct Roots<T, E> {
-    pub(crate) exponential: E,
-    pub(crate) scale: Bound<T>,
-    pub(crate) exponent: Bound<T>,
-    pub(crate) level: SimdLevel,
-}
-
-impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<T, E> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let (mut scale, mut exponent) = (Lines::room(), Lines::room());
-        self.scale.lines(run, out.len(), &mut scale);
-        self.exponent.lines(run, out.len(), &mut exponent);
-        self.exponential.block(run, out);
-        raise(self.level, out, &exponent);
-        each_with(
-            out,
-            &scale,
-            #[inline(always)]
-            |x, scale| x * scale,
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.exponential.cost() + 2
     }
 }

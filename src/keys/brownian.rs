@@ -13,7 +13,7 @@ use super::{Key, KeyArray};
 use crate::arrays::AsArray;
 use crate::engine::{Cost, Fill, array_of, checked_allocation, first};
 use crate::error::Error;
-use crate::native::methods::brownian_tree::{LATEST, NODES, Tree};
+use crate::methods::brownian_tree::{LATEST, NODES, Tree};
 use crate::prng::Prng;
 use crate::sampling::{Run, Shown, Source};
 

@@ -28,7 +28,6 @@
 
 mod autocorrelation;
 mod diagnosis;
-mod fourier;
 
 use ndarray::{Array, ArrayView1, Axis, Dimension, Ix1, RemoveAxis};
 

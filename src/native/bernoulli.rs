@@ -1,7 +1,7 @@
 //! The Bernoulli distribution.
 
+use crate::elements::float::WideElement;
 use crate::error::Error;
-use crate::jax::WideElement;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter,

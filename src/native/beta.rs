@@ -1,8 +1,8 @@
 //! The beta distribution.
 
-use super::element::FloatElement;
 use super::methods::combined::combined;
 use super::methods::gammas::{Gammas, LEAST, may_be_far, times_power};
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};

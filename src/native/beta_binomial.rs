@@ -2,12 +2,12 @@
 
 use super::beta::check_shape;
 use super::binomial::{LARGEST, OfRarer};
-use super::element::Element;
 use super::methods::counts::{MANY, Regimes, counts};
 use super::methods::fits::check_most;
 use super::methods::gammas::Gammas;
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The beta-binomial distribution: the number of successes in `n` trials whose probability of

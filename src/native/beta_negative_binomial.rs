@@ -1,14 +1,14 @@
 //! The beta negative binomial distribution.
 
 use super::beta::check_shape;
-use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::fits::{beta_failures_fit, check_beta_failures};
 use super::methods::gammas::Gammas;
 use super::methods::standard::normals;
 use super::poisson::{LARGEST, mixed_events};
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
 

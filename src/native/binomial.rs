@@ -3,11 +3,12 @@
 use super::methods::combined::Input;
 use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_trials;
-use super::methods::saddle_point::{log_binomial, log_of_failure};
 use super::methods::search::{Given, Search, linear_ratio};
+use crate::elements::count::Count;
+use crate::elements::float::WideElement;
 use crate::error::Error;
-use crate::jax::{Count, WideElement};
 use crate::math::Real;
+use crate::methods::saddle_point::{log_binomial, log_of_failure};
 use crate::sampling::{
     BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, Source, Trials,
     Widened, parameters,
@@ -272,9 +273,9 @@ impl Counts for OfRarer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::methods::saddle_point::tests::log_binomial_of;
     use super::super::methods::search::tests::cumulative_of;
     use super::*;
+    use crate::methods::saddle_point::tests::log_binomial_of;
 
     #[test]
     fn the_most_probable_count_scales_the_proposals() {

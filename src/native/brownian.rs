@@ -1,8 +1,8 @@
 //! Brownian motion, bridges, and geometric Brownian motion at given times.
 
-use super::element::Element;
 use super::methods::paths::{Steps, Times, of_paths, size_of_paths};
 use super::methods::standard::normals;
+use crate::elements::native_float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};

@@ -7,14 +7,13 @@ use ndarray::{ArrayViewD, Axis};
 
 use super::methods::races::first_to_arrive;
 use crate::arrays::AsArray;
+use crate::elements::float::UniformElement;
+use crate::elements::index::{IndexElement, last_index};
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::Error;
-use crate::jax;
-use crate::jax::UniformElement;
-use crate::jax::categorical::along_first_axis;
-use crate::jax::elements::index::{IndexElement, last_index};
-use crate::jax::weighted_alias::{self, Share, shares};
 use crate::math::Real;
+use crate::methods::logits::{Logits, along_first_axis};
+use crate::methods::weighted_alias::{self, Share, shares};
 use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, stored};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
@@ -54,14 +53,15 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, 
 #[derive(Debug, Clone)]
 #[doc(alias("softmax"))]
 pub struct Categorical {
-    of: jax::Categorical<f64>,
+    of: Logits<f64>,
+    replace: bool,
     /// The alias tables of the batch's distributions, once they are made.
     tables: OnceLock<Arc<Vec<Share>>>,
 }
 
 impl PartialEq for Categorical {
     fn eq(&self, other: &Self) -> bool {
-        self.of == other.of
+        self.of == other.of && self.replace == other.replace
     }
 }
 
@@ -79,32 +79,32 @@ impl Categorical {
     {
         let logits = logits.array_view();
         checked_allocation::<f64>(logits.shape())?;
-        let of = jax::Categorical::new(&logits.mapv(Real::to_f64), axis)?;
-        Ok(Self { of, tables: OnceLock::new() })
+        let of = Logits::new(&logits.mapv(Real::to_f64), axis)?;
+        Ok(Self { of, replace: true, tables: OnceLock::new() })
     }
 
     /// The same distributions, without replacement.
     #[must_use]
     pub fn without_replacement(self) -> Self {
-        Self { of: self.of.without_replacement(), ..self }
+        Self { replace: false, ..self }
     }
 
     /// The logarithms of the weights, as given.
     #[must_use]
     pub fn logits(&self) -> ArrayViewD<'_, f64> {
-        self.of.logits()
+        self.of.view()
     }
 
     /// The axis of the categories.
     #[must_use]
     pub fn axis(&self) -> Axis {
-        self.of.axis()
+        Axis(self.of.axis)
     }
 
     /// Whether categories are drawn with replacement.
     #[must_use]
     pub fn replace(&self) -> bool {
-        self.of.replace()
+        self.replace
     }
 
     /// The sampler of indices.
@@ -117,7 +117,7 @@ impl Categorical {
         let tables = self.of.bind_rows(shape)?;
         Ok(match len {
             0 => BoxedSampler::of(Drawn(Vec::new())),
-            _ if !self.of.replace => BoxedSampler::of(Drawn(self.distinct(&source, shape, len)?)),
+            _ if !self.replace => BoxedSampler::of(Drawn(self.distinct(&source, shape, len)?)),
             _ => {
                 let shares = self.tables.get().cloned().unwrap_or_else(|| {
                     // Not made within `get_or_init`: while this thread waited for others, it could run
@@ -131,7 +131,7 @@ impl Categorical {
     }
 
     fn tables(&self) -> Vec<Share> {
-        let rows = Vec::from_iter(self.of.logits.chunks(self.of.n));
+        let rows = Vec::from_iter(self.of.values.chunks(self.of.n));
         let tables = parallel::map(&rows, |logits| {
             let largest = logits.iter().fold(f64::NEG_INFINITY, |a, &b| f64::max(a, b));
             let mut weights = logits.to_vec();
@@ -148,13 +148,13 @@ impl Categorical {
     /// The drawn categories of each key, without replacement.
     fn distinct(&self, source: &Source, shape: &[usize], len: u64) -> Result<Vec<usize>, Error> {
         let (keys, n) = (source.batch_len() as u64, self.of.n);
-        let (rows, k) = self.of.distinct_draws(shape, (len / keys) as usize, &self.of.logits)?;
+        let (rows, k) = self.of.distinct_draws(shape, (len / keys) as usize, &self.of.values)?;
         let (source, every_key) = (source.with_len(1), Vec::from_iter(0..keys));
         let every_row = Vec::from_iter(0..rows);
         let drawn = parallel::map(&every_key, |&key| {
             let source = source.at(key).0.with_len((rows * n) as u64);
             parallel::map(&every_row, |&row| {
-                let logits = &self.of.logits[row * n..][..n];
+                let logits = &self.of.values[row * n..][..n];
                 let logits = |range: Range<usize>| logits[range].to_vec();
                 first_to_arrive(&source, (row * n) as u64, n, logits, k)
             })
@@ -172,7 +172,7 @@ stored! {
     logits
         .view()
         .and_then(|logits| Self::new(&logits, Axis(axis)))
-        .map(|categorical| if replace { categorical } else { categorical.without_replacement() })
+        .map(|categorical| Self { replace, ..categorical })
 }
 
 impl<T: IndexElement> Distribution<T> for Categorical {

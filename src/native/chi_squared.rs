@@ -1,12 +1,12 @@
 //! The chi-squared, Student's t and F distributions.
 
-use super::element::FloatElement;
 use super::methods::combined::{Input, combined};
 use super::methods::gammas::{Gammas, may_be_far, times_power};
 use super::methods::standard::normals;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
-use crate::jax::chi_squared::checked_half;
 use crate::math::Real;
+use crate::methods::degrees_of_freedom::checked_half;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,

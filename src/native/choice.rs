@@ -5,17 +5,20 @@ use std::sync::{Arc, OnceLock};
 
 use ndarray::Ix1;
 
-use super::methods::permutation::{Numbers, Permutation, shuffled};
 use super::methods::races::first_to_arrive;
 use super::uniform_int::words_up_to;
 use crate::arrays::AsArray;
+use crate::elements::converted::{conversion, converted};
+use crate::elements::index::{IndexElement, last_index};
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::Error;
-use crate::jax::WeightedAlias;
-use crate::jax::choice::{Indices, check_draws, check_weights, indices};
-use crate::jax::elements::converted::{conversion, converted};
-use crate::jax::elements::index::{IndexElement, last_index};
 use crate::math::Real;
+use crate::methods::permutation::{Numbers, Permutation, shuffled};
+use crate::methods::weighted_alias::WeightedAlias;
+use crate::methods::{
+    choices::{Indices, check_draws, indices},
+    weights::check_weights,
+};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Drawn, Line, Number, Parameter, Run, Sampler, Source,
     each_of_slice, first, stored,
@@ -196,7 +199,7 @@ stored! {
     }
     match weights {
         Some(weights) => {
-            crate::jax::choice::weights_of(&weights, population).and_then(Self::weighted)
+            crate::methods::choices::weights_of(&weights, population).and_then(Self::weighted)
         }
         None => Ok(Self::new(population)),
     }

@@ -2,12 +2,12 @@
 
 use num_complex::Complex;
 
-use super::element::Element;
 use super::methods::inverse::Inverse;
 use super::normal::StandardNormal;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::complex_normal::ComplexNormal;
 use crate::math::quantile::Quantile;
+use crate::methods::complex::ComplexNormal;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The circular complex normal distribution: real and imaginary parts are independent, with

@@ -1,7 +1,7 @@
 //! The Dirichlet distribution.
 
-use super::element::{Element, FloatElement};
 use super::methods::gammas::{Gammas, LEAST, ZEROS, raise};
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{

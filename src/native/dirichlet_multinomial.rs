@@ -2,15 +2,15 @@
 
 use super::binomial::successes_by_rarer;
 use super::dirichlet::check_concentrations;
-use super::element::Element;
 use super::methods::combined::Input;
 use super::methods::fits::check_total;
 use super::methods::gammas::Gammas;
 use super::methods::successive::{Conditional, Numbers, successive};
 use super::multinomial::LARGEST;
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
-use crate::jax::methods::sums::remaining_sums;
+use crate::methods::sums::remaining_sums;
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
     broadcast_shape, check_values, parameters,

@@ -1,12 +1,12 @@
 //! The discrete Laplace distribution.
 
-use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::fits::check_decay;
 use super::methods::standard::exponentials;
 use super::planck::checked_rate;
+use crate::elements::count::SignedCount;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::SignedCount;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The discrete Laplace distribution, or two-sided geometric one, with a rate.

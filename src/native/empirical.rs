@@ -3,13 +3,13 @@
 use ndarray::Ix1;
 
 use super::choice::Choice;
-use super::element::Element;
 use super::{StandardNormal, StandardUniform};
 use crate::arrays::AsArray;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::choice::check_weights;
 use crate::math::Real;
 use crate::math::scaling::{mean_of, scale_to_one, times_power_of_two};
+use crate::methods::weights::check_weights;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     BoxedSampler, Distribution, Line, LinesTogether, Named, Number, Parameter, Run, Sampler, Shown,

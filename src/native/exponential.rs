@@ -1,10 +1,10 @@
 //! The exponential distribution.
 
-use super::element::{Element, FloatElement};
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
+use crate::elements::compiled::compiled;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

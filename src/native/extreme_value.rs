@@ -1,9 +1,9 @@
 //! The generalised extreme value and Pareto distributions.
 
-use super::element::FloatElement;
 use super::inversion::by_inversion;
 use super::methods::combined::combined;
 use super::methods::standard::{exponentials, reflected};
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;

@@ -1,14 +1,14 @@
 //! Fisher's noncentral hypergeometric distribution.
 
-use super::element::Element;
 use super::hypergeometric::population_with_odds;
 use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_either;
-use super::methods::saddle_point::log_noncentral_hypergeometric;
 use super::methods::search::{Given, Search};
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::math::Real;
+use crate::methods::saddle_point::log_noncentral_hypergeometric;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Parameter, Run, Source, Trials,
     Widened, parameters,

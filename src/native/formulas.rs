@@ -128,8 +128,8 @@ pub use self::truncated_exponential::{TruncatedExponential, TruncatedPareto};
 pub use self::tukey_lambda::TukeyLambda;
 pub use self::wrapped_cauchy::WrappedCauchy;
 
-use super::element::FloatElement;
 use super::methods::gammas::LEAST;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::sampling::{Bound, Parameter, Widened};
 

@@ -1,12 +1,12 @@
 //! The Fréchet distribution.
 
-use super::element::{Element, FloatElement};
 use super::exponential::reflected_exponential;
 use super::inversion::by_inversion;
 use super::weibull::InRange;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
-use crate::jax::weibull::Roots;
 use crate::math::Real;
+use crate::methods::roots::Roots;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,

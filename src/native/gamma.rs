@@ -1,9 +1,9 @@
 //! The gamma and log-gamma distributions.
 
-use super::element::FloatElement;
 use super::methods::gammas::Gammas;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
-use crate::jax::LocationScale;
+use crate::methods::location_scale::LocationScale;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The gamma distribution with shape `alpha` and scale 1.

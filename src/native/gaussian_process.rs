@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::element::Element;
-use super::methods::fourier::{Complex, Fourier, conjugate, root, times};
 use super::methods::paths::LARGEST;
 use super::methods::standard::normals;
+use crate::elements::native_float::Element;
 use crate::error::Error;
+use crate::methods::fourier::{Complex, Fourier, conjugate, root, times};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Shown, Source, parameters,

@@ -2,11 +2,11 @@
 
 use std::f64::consts::LN_2;
 
-use super::element::{Element as _, FloatElement};
 use super::methods::combined::combined;
-use super::methods::complements::minus_log;
+use crate::elements::native_float::{Element as _, FloatElement};
 use crate::error::Error;
 use crate::math::Real;
+use crate::math::complements::minus_log;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,

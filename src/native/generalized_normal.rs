@@ -1,9 +1,9 @@
 //! The generalised normal distribution, and the uniform distribution on balls.
 
-use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use super::methods::gammas::Gammas;
 use super::rademacher::Signs;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -171,7 +171,7 @@ stored! {
         d: usize,
         p: Parameter<T> = Parameter::from,
     }
-    crate::jax::generalized_normal::one_exponent(&p).and_then(|p| Self::new(d, p))
+    crate::methods::ball::one_exponent(&p).and_then(|p| Self::new(d, p))
 }
 
 impl<T: FloatElement> Distribution<T> for Ball<T> {

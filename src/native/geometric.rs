@@ -1,12 +1,13 @@
 //! The geometric distribution.
 
-use super::element::Element;
 use super::exponential::standard_exponential;
 use super::inversion::by_inversion;
 use super::methods::fits::check_success;
+use crate::elements::count::Count;
+use crate::elements::count::widened;
+use crate::elements::float::WideElement;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::elements::count::widened;
-use crate::jax::{Count, WideElement};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run,

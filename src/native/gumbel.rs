@@ -1,8 +1,8 @@
 //! The Gumbel distribution.
 
-use super::element::{Element, FloatElement};
 use super::exponential::reflected_exponential;
 use super::inversion::by_inversion;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};

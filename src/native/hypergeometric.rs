@@ -1,14 +1,14 @@
 //! The hypergeometric distribution.
 
-use super::element::Element;
 use super::methods::combined::Input;
 use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_draws;
-use super::methods::saddle_point::{log_hypergeometric, log_hypergeometric_without_margins};
 use super::methods::search::{Given, Search};
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::math::Real;
+use crate::methods::saddle_point::{log_hypergeometric, log_hypergeometric_without_margins};
 use crate::sampling::{
     BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter, Run, Source,
     Trials, Widened, parameters,
@@ -283,9 +283,9 @@ impl Counts<4> for Items {
 
 #[cfg(test)]
 mod tests {
-    use super::super::methods::saddle_point::tests::log_hypergeometric_of;
     use super::super::methods::search::tests::cumulative_of;
     use super::*;
+    use crate::methods::saddle_point::tests::log_hypergeometric_of;
 
     /// Numbers of rarer items, of draws and of all items, where many are expected: at the limit,
     /// with a part of the population that is large or negligible, and with many draws.

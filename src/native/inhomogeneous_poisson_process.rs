@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::element::Element;
 use super::methods::paths::LARGEST;
 use super::methods::standard::{exponentials, uniforms};
+use crate::elements::native_float::Element;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{BoxedSampler, Distribution, Run, Sampler, Shown, Source};

@@ -1,7 +1,7 @@
 //! The inverse gamma distribution.
 
-use super::element::FloatElement;
 use super::methods::gammas::Gammas;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 

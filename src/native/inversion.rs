@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::LocationScale;
-use super::element::Element;
+use crate::elements::native_float::Element;
 use crate::engine::{Fill, first};
 use crate::error::Error;
 use crate::prng::Threefry2x32;
@@ -53,8 +53,14 @@ macro_rules! by_inversion {
     };
     ($dist:ident<T: $bound:ident> of counts) => {
         impl<T> $crate::native::inversion::sealed::Sealed for $dist<T> {}
-        impl<T: $bound, C: $crate::jax::Count> $crate::native::OverPoints<C> for $dist<T> {}
-        impl<T: $bound, C: $crate::jax::Count> $crate::native::Inversion<C> for $dist<T> {}
+        impl<T: $bound, C: $crate::elements::count::Count> $crate::native::OverPoints<C>
+            for $dist<T>
+        {
+        }
+        impl<T: $bound, C: $crate::elements::count::Count> $crate::native::Inversion<C>
+            for $dist<T>
+        {
+        }
     };
 }
 pub(super) use by_inversion;
@@ -70,7 +76,10 @@ impl<T, D: Inversion<T> + ?Sized> Inversion<T> for &D {}
 #[cfg(feature = "linalg")]
 impl<T> sealed::Sealed for super::MultivariateNormal<T> {}
 #[cfg(feature = "linalg")]
-impl<T: Element + crate::jax::MatrixElement> OverPoints<T> for super::MultivariateNormal<T> {}
+impl<T: Element + crate::elements::float::MatrixElement> OverPoints<T>
+    for super::MultivariateNormal<T>
+{
+}
 
 /// The quantiles of probabilities in units of 2^-64, in row-major order.
 pub(crate) fn quantiles<T: Element>(

@@ -1,8 +1,8 @@
 //! The Laplace (double exponential) distribution.
 
-use super::element::FloatElement;
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};

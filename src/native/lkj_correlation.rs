@@ -1,7 +1,7 @@
 //! The distribution of Lewandowski, Kurowicka and Joe, of correlation matrices.
 
-use super::element::Element;
 use super::methods::triangles::{Triangles, along_rows, square};
+use crate::elements::native_float::Element;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};

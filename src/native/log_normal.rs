@@ -1,8 +1,8 @@
 //! The log-normal distribution.
 
-use super::element::{Element, FloatElement};
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};

@@ -1,12 +1,13 @@
 //! The logarithmic series distribution.
 
-use super::element::Element as _;
 use super::exponential::standard_exponential;
 use super::methods::fits::check_series;
-use super::methods::saddle_point::log_of_failure;
+use crate::elements::count::Count;
+use crate::elements::float::WideElement;
+use crate::elements::native_float::Element as _;
 use crate::error::Error;
-use crate::jax::{Count, WideElement};
 use crate::math::Real;
+use crate::methods::saddle_point::log_of_failure;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Run, Sampler, Source,
     Widened, parameters,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::element::Element;
 use super::methods::standard::normals;
+use crate::elements::float::MatrixElement;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::MatrixElement;
-use crate::jax::methods::factors::{Factorization, Factors, Matrices};
+use crate::methods::factors::{Factorization, Factors, Matrices};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Parameter, Run, Sampler as _, Source, Widened,

@@ -1,12 +1,12 @@
 //! The matrix t distribution.
 
-use super::element::Element;
 use super::matrix_normal::{Side, checked_factors, combine};
 use super::methods::standard::normals;
 use super::methods::triangles::{Triangles, along_rows};
 use super::wishart::{solve, with_roots};
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::methods::factors::{Factorization, Factors};
+use crate::methods::factors::{Factorization, Factors};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, Source, Widened,

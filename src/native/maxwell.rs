@@ -1,11 +1,11 @@
 //! The Maxwell distributions, single- and double-sided.
 
-use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use super::methods::inverse::Inverse;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
-use crate::jax::normal::Shifted;
 use crate::math::quantile::Quantile;
+use crate::methods::formulas::Shifted;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
     Distribution, Filled, Line, LinesTogether, Named, Parameter, Request, Run, Sampler, Source,

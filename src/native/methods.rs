@@ -1,21 +1,16 @@
 //! Methods of sampling that several distributions share.
 
-pub(crate) mod brownian_tree;
 pub(super) mod combined;
-pub(super) mod complements;
 pub(super) mod counts;
 pub(super) mod cubes;
 mod cumulative;
 pub(super) mod fits;
-pub(super) mod fourier;
 pub(super) mod gammas;
 pub(super) mod inverse;
 pub(super) mod inverse_gaussian;
 pub(super) mod paths;
-pub(crate) mod permutation;
 pub(super) mod power_law;
 pub(super) mod races;
-pub(crate) mod saddle_point;
 pub(super) mod search;
 pub(super) mod standard;
 pub(super) mod successive;

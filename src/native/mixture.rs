@@ -4,8 +4,8 @@ use ndarray::Ix1;
 
 use crate::arrays::AsArray;
 use crate::error::Error;
-use crate::jax::WeightedAlias;
-use crate::jax::choice::check_weights;
+use crate::methods::weighted_alias::WeightedAlias;
+use crate::methods::weights::check_weights;
 use crate::sampling::{
     BLOCK, BoxedSampler, Distribution, Evenness, LANES, Line, Number, Run, Sampler, Source, stored,
 };

@@ -6,9 +6,10 @@ use super::binomial::successes_by_rarer;
 use super::methods::fits::check_trials;
 use super::methods::successive::{Conditional, Numbers, successive};
 use crate::arrays::AsArray;
+use crate::elements::count::Count;
+use crate::elements::float::WideElement;
 use crate::error::Error;
-use crate::jax::multinomial::ratios;
-use crate::jax::{Count, WideElement};
+use crate::methods::weights::ratios;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
     parameters, stored,

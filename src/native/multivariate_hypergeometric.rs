@@ -5,8 +5,8 @@ use super::methods::combined::Input;
 use super::methods::fits::{check_draws, check_total};
 use super::methods::successive::{Conditional, Numbers, successive};
 use super::multinomial::LARGEST;
+use crate::elements::count::Count;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Sampler, Source, Trials, Widened, check_values,
     parameters,

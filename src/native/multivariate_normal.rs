@@ -1,11 +1,12 @@
 //! The multivariate normal distribution.
 
-use super::element::Element;
 use super::methods::inverse::Inverse;
+use crate::elements::float::MatrixElement;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax;
-use crate::jax::{Factorization, MatrixElement};
 use crate::math::quantile::Quantile;
+use crate::methods::factors::Factorization;
+use crate::methods::normal_vectors::Correlated;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Parameter, Request, UniformBits, parameters,
     sampler_by_bind, stored,
@@ -37,7 +38,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("correlated", "mvn", "gaussian"))]
-pub struct MultivariateNormal<T>(jax::MultivariateNormal<T>);
+pub struct MultivariateNormal<T>(Correlated<T>);
 
 impl<T: Element + MatrixElement> MultivariateNormal<T> {
     /// The distribution with a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`,
@@ -48,7 +49,7 @@ impl<T: Element + MatrixElement> MultivariateNormal<T> {
     /// each covariance is symmetric up to rounding, positive definite, and small enough for its
     /// factor to be finite; [`Error::Broadcast`] if the leading axes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, cov: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        jax::MultivariateNormal::new(mean, cov).map(Self)
+        Self::with_method(mean, cov, Factorization::default())
     }
 
     /// As [`new`](Self::new), with another factorization.
@@ -64,27 +65,27 @@ impl<T: Element + MatrixElement> MultivariateNormal<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`jax::MultivariateNormal::with_method`].
+    /// As [`jax::MultivariateNormal::with_method`](crate::jax::MultivariateNormal::with_method).
     pub fn with_method(
         mean: impl Into<Parameter<T>>,
         cov: impl Into<Parameter<T>>,
         method: Factorization,
     ) -> Result<Self, Error> {
-        jax::MultivariateNormal::with_method(mean, cov, method).map(Self)
+        Correlated::with_method(mean.into(), cov.into(), method).map(Self)
     }
 
     /// As [`with_method`](Self::with_method), with another tolerance of negative eigenvalues, for
     /// covariances that were rounded to few digits.
     ///
     /// # Errors
-    /// As [`jax::MultivariateNormal::with_tolerance`].
+    /// As [`jax::MultivariateNormal::with_tolerance`](crate::jax::MultivariateNormal::with_tolerance).
     pub fn with_tolerance(
         mean: impl Into<Parameter<T>>,
         cov: impl Into<Parameter<T>>,
         method: Factorization,
         tolerance: f64,
     ) -> Result<Self, Error> {
-        jax::MultivariateNormal::with_tolerance(mean, cov, method, tolerance).map(Self)
+        Correlated::with_tolerance(mean.into(), cov.into(), method, tolerance).map(Self)
     }
 }
 
@@ -92,13 +93,13 @@ impl<T> MultivariateNormal<T> {
     /// How covariances are factored.
     #[must_use]
     pub fn method(&self) -> Factorization {
-        self.0.method()
+        self.0.method
     }
 
     /// The tolerance of negative eigenvalues, as of [`with_tolerance`](Self::with_tolerance).
     #[must_use]
     pub fn tolerance(&self) -> f64 {
-        self.0.tolerance()
+        self.0.tolerance
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::element::Element;
 use super::methods::gammas::Gammas;
 use super::multivariate_normal::normal;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Factorization;
-use crate::jax::methods::factors::{Factors, Matrices};
-use crate::jax::multivariate_normal::NormalVectors;
 use crate::math::Real;
+use crate::methods::factors::Factorization;
+use crate::methods::factors::{Factors, Matrices};
+use crate::methods::normal_vectors::NormalVectors;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Source, Widened,

@@ -1,14 +1,14 @@
 //! The negative binomial distribution.
 
-use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::counts::{MANY, Regimes};
 use super::methods::fits::{check_failures, least, most};
 use super::methods::gammas::Gammas;
 use super::methods::search::{Given, Search, linear_ratio, searched};
 use super::poisson::mixed_events;
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

@@ -4,8 +4,8 @@ use super::beta_binomial::successes;
 use super::hypergeometric::check_total;
 use super::methods::fits::check_most;
 use super::methods::gammas::Gammas;
+use crate::elements::count::Count;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::sampling::{BoxedSampler, Distribution, Source, Trials, Widened, parameters};
 
 const NAME: &str = "NegativeHypergeometric";

@@ -1,12 +1,12 @@
 //! The negative multinomial distribution.
 
-use super::element::Element;
 use super::methods::fits::check_failures;
 use super::methods::gammas::Gammas;
 use super::methods::successive::Numbers;
 use super::poisson::{LARGEST, mixed_events};
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Shown, Source, Widened,

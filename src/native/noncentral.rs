@@ -1,13 +1,13 @@
 //! The non-central chi-squared, F and t distributions.
 
 use super::chi_squared::{checked_halves, quotient, studentized};
-use super::element::{Element, FloatElement};
 use super::methods::combined::{Input, combined};
 use super::methods::gammas::Gammas;
 use super::methods::standard::{exponentials, normals};
 use super::poisson::mixed_events;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
-use crate::jax::chi_squared::checked_half;
+use crate::methods::degrees_of_freedom::checked_half;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
 };

@@ -1,13 +1,14 @@
 //! The normal distribution.
 
-use super::element::FloatElement;
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
+use crate::elements::compiled::compiled;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
-use crate::jax;
-use crate::jax::elements::compiled::compiled;
-use crate::jax::normal::Shifted;
 use crate::math::quantile::Quantile;
+use crate::methods::checks;
+use crate::methods::formulas::Shifted;
+use crate::sampling::Named;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
 
@@ -64,7 +65,10 @@ compiled!([f32 f64] StandardNormal => T);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("gaussian", "norm"))]
-pub struct Normal<T>(jax::Normal<T>);
+pub struct Normal<T> {
+    mean: Named<T>,
+    std: Named<T>,
+}
 
 impl<T: FloatElement> Normal<T> {
     /// A normal distribution with this mean and standard deviation: scalars, or arrays that
@@ -74,19 +78,20 @@ impl<T: FloatElement> Normal<T> {
     /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        jax::Normal::new(mean, std).map(Self)
+        let [mean, std] = checks::normal(mean.into(), std.into())?;
+        Ok(Self { mean, std })
     }
 }
 
-parameters! { Normal<T: FloatElement>::new { mean, std } in 0 }
+parameters! { Normal<T: FloatElement>::new { mean, std } }
 
 impl<T: FloatElement> Distribution<T> for Normal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let mean = self.0.mean.bind_wide(request.shape())?;
-        let std = self.0.std.bind_wide(request.shape())?;
+        let mean = self.mean.bind_wide(request.shape())?;
+        let std = self.std.bind_wide(request.shape())?;
         let bits = request.bits();
         Ok(request.rounded(Elementwise::with(
             Inverse::new(bits, Quantile::Normal),

@@ -1,8 +1,8 @@
 //! The normal-inverse-gamma distribution.
 
-use super::element::FloatElement;
 use super::methods::gammas::Gammas;
 use super::methods::standard::normals;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{

@@ -1,9 +1,9 @@
 //! The normal-inverse Gaussian distribution.
 
-use super::element::FloatElement;
 use super::methods::combined::{Input, combined};
 use super::methods::inverse_gaussian::inverse_gaussian;
 use super::methods::standard::{normals, uniforms};
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Parameter, Shown, Source, Widened, parameters,

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use ndarray::Axis;
 
 use crate::arrays::AsArray;
+use crate::elements::float::UniformElement;
 use crate::engine::checked_allocation;
 use crate::error::Error;
-use crate::jax::{self, UniformElement};
 use crate::math::Real;
+use crate::methods::logits::Logits;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Run, Sampler, Source,
     each_of_slice,
@@ -20,7 +21,7 @@ use crate::simd::kernel;
 ///
 /// A value takes one 64-bit random number. Probabilities are multiples of 2^-64, within 2^-63 + 2^-51 n p
 /// of the exact p.
-pub(crate) struct OncePerRow(jax::Categorical<f64>);
+pub(crate) struct OncePerRow(Logits<f64>);
 
 impl OncePerRow {
     /// As [`Categorical::new`](super::Categorical::new).
@@ -30,7 +31,7 @@ impl OncePerRow {
     {
         let logits = logits.array_view();
         checked_allocation::<f64>(logits.shape())?;
-        jax::Categorical::new(&logits.mapv(Real::to_f64), axis).map(Self)
+        Logits::new(&logits.mapv(Real::to_f64), axis).map(Self)
     }
 }
 
@@ -43,7 +44,7 @@ impl Distribution<usize> for OncePerRow {
         let rows = self.0.bind_rows(shape)?;
         Ok(BoxedSampler::of(Categories {
             source,
-            logits: self.0.logits.clone(),
+            logits: self.0.values.clone(),
             n: self.0.n,
             rows,
         }))

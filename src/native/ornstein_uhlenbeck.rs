@@ -1,8 +1,8 @@
 //! The Ornstein-Uhlenbeck process at given times.
 
-use super::element::Element;
 use super::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
 use super::methods::standard::normals;
+use crate::elements::native_float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};

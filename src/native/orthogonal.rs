@@ -1,12 +1,10 @@
 //! The Haar distributions of orthogonal matrices and of rotations.
 
-use super::element::Element;
 use super::multivariate_normal::normal;
+use crate::elements::float::MatrixElement;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax;
-use crate::jax::MatrixElement;
-use crate::jax::orthogonal::Matrices;
-use crate::sampling::vectors::{VectorSampler, outer_shape};
+use crate::methods::orthonormal::Matrices;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
@@ -32,33 +30,37 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[doc(alias("haar", "ortho_group", "stiefel"))]
-pub struct Orthogonal(jax::Orthogonal);
+pub struct Orthogonal {
+    n: usize,
+    m: usize,
+}
 
 impl Orthogonal {
     /// The distribution of `n` by `n` matrices.
     #[must_use]
     pub fn new(n: usize) -> Self {
-        Self(jax::Orthogonal::new(n))
+        Self::rectangular(n, n)
     }
 
     /// The distribution of matrices with `n` orthonormal rows of length `m` if n <= m, and
     /// otherwise with `m` orthonormal columns of length `n`.
     #[must_use]
     pub fn rectangular(n: usize, m: usize) -> Self {
-        Self(jax::Orthogonal::rectangular(n, m))
+        Self { n, m }
     }
 
     /// The number of rows.
     #[must_use]
     pub fn n(&self) -> usize {
-        self.0.n()
+        self.n
     }
 
     /// The number of columns.
     #[must_use]
     pub fn m(&self) -> usize {
-        self.0.m()
+        self.m
     }
 }
 
@@ -68,7 +70,10 @@ impl<T: Element + MatrixElement> Distribution<T> for Orthogonal {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
-        let matrices = self.0.matrices(&source, normal(source.clone().into()), request.shape())?;
+        let normal = normal(source.clone().into());
+        let matrices = Matrices { normal, rows: self.n, columns: self.m, rotations: false };
+        let what = "the sample of Orthogonal";
+        let matrices = Matrices::sampler(what, &source, request.shape(), matrices)?;
         Ok(request.of(matrices))
     }
 }
@@ -117,9 +122,11 @@ impl<T: Element + MatrixElement> Distribution<T> for Rotation {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let (source, matrix) = (request.source(), jax::Orthogonal::new(self.n));
-        outer_shape("the sample of Rotation", &source, request.shape(), &[self.n, self.n])?;
-        let matrices = Matrices { normal: normal(source.into()), matrix, rotations: true };
-        Ok(request.of(VectorSampler(matrices)))
+        let source = request.source();
+        let normal = normal(source.clone().into());
+        let matrices = Matrices { normal, rows: self.n, columns: self.n, rotations: true };
+        let what = "the sample of Rotation";
+        let matrices = Matrices::sampler(what, &source, request.shape(), matrices)?;
+        Ok(request.of(matrices))
     }
 }

@@ -1,10 +1,10 @@
 //! The Pareto distribution.
 
-use super::element::FloatElement;
 use super::exponential::{Rated, standard_exponential};
 use super::inversion::by_inversion;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
-use crate::jax::pareto::Power;
+use crate::methods::formulas::Power;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
     Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,

@@ -1,8 +1,8 @@
 //! The PERT distribution.
 
-use super::element::FloatElement;
 use super::methods::combined::{Input, combined};
 use super::methods::gammas::Gammas;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Parameter, Shown, Source, Widened, parameters,

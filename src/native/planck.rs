@@ -1,12 +1,12 @@
 //! The Planck distribution.
 
-use super::element::Element;
 use super::inversion::by_inversion;
 use super::methods::combined::combined;
 use super::methods::fits::check_decay;
 use super::methods::standard::exponentials;
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::sampling::{
     Distribution, Filled, Parameter, Request, Widened, parameters, sampler_by_bind,
 };

@@ -3,11 +3,12 @@
 use super::methods::combined::Input;
 use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_rate;
-use super::methods::saddle_point::log_poisson;
 use super::methods::search::{Given, Search, linear_ratio};
+use crate::elements::count::Count;
+use crate::elements::float::WideElement;
 use crate::error::Error;
-use crate::jax::{Count, WideElement};
 use crate::math::Real;
+use crate::methods::saddle_point::log_poisson;
 use crate::sampling::{
     BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Widened,
     each_with, parameters,

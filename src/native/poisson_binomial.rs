@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::element::Element;
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run,
     Sampler, Source, parameters,

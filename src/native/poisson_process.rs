@@ -1,8 +1,8 @@
 //! The Poisson process: times of arrivals.
 
-use super::element::Element;
 use super::methods::paths::{LARGEST, Steps, of_paths};
 use super::methods::standard::exponentials;
+use crate::elements::native_float::Element;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters};
 

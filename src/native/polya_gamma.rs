@@ -7,8 +7,8 @@ use std::f64::consts::LN_2;
 
 use self::exit_time::exit_times;
 use self::series::sums;
-use super::element::FloatElement;
 use super::methods::combined::combined;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{

@@ -1,9 +1,9 @@
 //! The power distribution.
 
-use super::element::FloatElement;
 use super::inversion::by_inversion;
 use super::methods::combined::combined;
 use super::methods::standard::reflected;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;

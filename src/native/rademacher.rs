@@ -1,7 +1,7 @@
 //! The Rademacher distribution.
 
+use crate::elements::sign::SignElement;
 use crate::error::Error;
-use crate::jax::SignElement;
 use crate::sampling::{
     Bits, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, Source, by_source,
     each_with, sampler_by_bind,

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::element::Element;
 use super::methods::standard::normals;
 use super::methods::triangles::square;
+use crate::elements::native_float::Element;
 use crate::error::Error;
 use crate::linear_algebra::orthonormalize;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};

@@ -5,8 +5,8 @@ use super::methods::combined::Input;
 use super::methods::fits::check_total;
 use super::methods::successive::Numbers;
 use super::multinomial::LARGEST;
+use crate::elements::count::Count;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Run, Sampler, Source, Trials, Widened, parameters,

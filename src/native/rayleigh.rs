@@ -1,8 +1,8 @@
 //! The Rayleigh distribution.
 
-use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use super::inversion::by_inversion;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

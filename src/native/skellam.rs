@@ -1,11 +1,11 @@
 //! The Skellam distribution.
 
-use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::fits::check_rate;
 use super::poisson::{check_rates, events};
+use crate::elements::count::SignedCount;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::SignedCount;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The Skellam distribution: the difference of two numbers of events, of which `rate` and `other` are

@@ -1,8 +1,8 @@
 //! The skew normal distribution.
 
-use super::element::FloatElement;
 use super::methods::combined::combined;
 use super::methods::standard::normals;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{

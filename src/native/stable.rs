@@ -2,12 +2,12 @@
 
 use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
 
-use super::element::FloatElement;
 use super::methods::combined::combined;
-use super::methods::complements::minus_log;
 use super::methods::standard::exponentials;
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::math::Real;
+use crate::math::complements::minus_log;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Sampler,
     Source, Widened, each_with, parameters,

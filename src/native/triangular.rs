@@ -1,9 +1,10 @@
 //! The triangular distribution.
 
-use super::element::{Element, FloatElement};
 use super::inversion::by_inversion;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
-use crate::jax;
+use crate::methods::checks;
+use crate::sampling::Named;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Distribution, Filled, Line, Monotonicity, Parameter, Request, Run, Sampler, UniformBits,
@@ -33,7 +34,11 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("triang"))]
-pub struct Triangular<T>(jax::Triangular<T>);
+pub struct Triangular<T> {
+    left: Named<T>,
+    mode: Named<T>,
+    right: Named<T>,
+}
 
 impl<T: FloatElement> Triangular<T> {
     /// A triangular distribution on \[left, right\] with its mode at `mode`: scalars, or arrays that
@@ -47,20 +52,21 @@ impl<T: FloatElement> Triangular<T> {
         mode: impl Into<Parameter<T>>,
         right: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        jax::Triangular::new(left, mode, right).map(Self)
+        let [left, mode, right] = checks::triangular(left.into(), mode.into(), right.into())?;
+        Ok(Self { left, mode, right })
     }
 }
 
-parameters! { Triangular<T: FloatElement>::new { left, mode, right } in 0 }
+parameters! { Triangular<T: FloatElement>::new { left, mode, right } }
 
 impl<T: FloatElement> Distribution<T> for Triangular<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let left = self.0.left.bind_wide(request.shape())?;
-        let mode = self.0.mode.bind_wide(request.shape())?;
-        let right = self.0.right.bind_wide(request.shape())?;
+        let left = self.left.bind_wide(request.shape())?;
+        let mode = self.mode.bind_wide(request.shape())?;
+        let right = self.right.bind_wide(request.shape())?;
         let bits = InPlace(request.bits());
         Ok(request.rounded(Elementwise::with(bits, Inverse, [left, mode, right])))
     }

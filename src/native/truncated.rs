@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::element::Element;
 use super::inversion::{Inversion, OverPoints, quantiles, sealed};
+use crate::elements::native_float::Element;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

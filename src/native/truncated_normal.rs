@@ -1,6 +1,6 @@
 //! The truncated normal distribution.
 
-use super::element::{Element, FloatElement};
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;

@@ -1,10 +1,10 @@
 //! Tweedie's compound Poisson distribution.
 
-use super::element::FloatElement;
 use super::methods::combined::combined;
 use super::methods::gammas::Gammas;
 use super::methods::standard::exponentials;
 use super::poisson::{LARGEST, mixed_events};
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};

@@ -1,12 +1,13 @@
 //! The uniform distributions of floating-point numbers.
 
+use crate::methods::checks;
+use crate::sampling::Named;
 use std::marker::PhantomData;
 
-use super::element::{Element, FloatElement};
 use super::inversion::by_inversion;
+use crate::elements::compiled::compiled;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
-use crate::jax;
-use crate::jax::elements::compiled::compiled;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -98,7 +99,10 @@ impl<T: Element> Sampler<T> for Open {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Uniform<T>(jax::Uniform<T>);
+pub struct Uniform<T> {
+    low: Named<T>,
+    high: Named<T>,
+}
 
 impl<T: FloatElement> Uniform<T> {
     /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
@@ -107,19 +111,20 @@ impl<T: FloatElement> Uniform<T> {
     /// [`Error::Parameter`] unless both are finite, low <= high, and high - low is finite;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        jax::Uniform::new(low, high).map(Self)
+        let [low, high] = checks::uniform(low.into(), high.into())?;
+        Ok(Self { low, high })
     }
 }
 
-parameters! { Uniform<T: FloatElement>::new { low, high } in 0 }
+parameters! { Uniform<T: FloatElement>::new { low, high } }
 
 impl<T: FloatElement> Distribution<T> for Uniform<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let low = self.0.low.bind_wide(request.shape())?;
-        let high = self.0.high.bind_wide(request.shape())?;
+        let low = self.low.bind_wide(request.shape())?;
+        let high = self.high.bind_wide(request.shape())?;
         let bits = request.bits();
         Ok(request.rounded(Elementwise::with(Open(bits), Spread::<T>::new(), [low, high])))
     }

@@ -5,12 +5,12 @@ use std::ops::RangeBounds;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
+use crate::elements::compiled::compiled;
+use crate::elements::integer::Integer as AnyInteger;
+use crate::elements::integer::integers;
+use crate::elements::ranges::{Bounds, closed, half_open, of_range};
+use crate::elements::words::RandomWord;
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
-use crate::jax::elements::integer::integers;
-use crate::jax::elements::words::RandomWord;
-use crate::jax::uniform_int::Bounds;
-use crate::jax::{self, Integer as AnyInteger};
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, Filled, LANES, Line, LinesTogether, Number, Parameter,
@@ -38,7 +38,10 @@ use crate::simd::{any_flag, each_flagged};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("randint", "integers", "random_range"))]
-pub struct UniformInt<T>(jax::UniformInt<T>);
+pub struct UniformInt<T> {
+    low: Parameter<T>,
+    last: Parameter<T>,
+}
 
 /// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`, which is
 /// drawn as a `u64`.
@@ -54,7 +57,8 @@ impl<T: Integer> UniformInt<T> {
     /// [`Error::Parameter`] where low >= high; [`Error::Broadcast`] if the shapes do not broadcast
     /// together.
     pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        jax::UniformInt::new(low, high).map(Self)
+        let [low, last] = half_open("UniformInt", low.into(), high.into())?;
+        Ok(Self { low, last })
     }
 
     /// The integers from `low` to `last`, both included.
@@ -65,7 +69,8 @@ impl<T: Integer> UniformInt<T> {
         low: impl Into<Parameter<T>>,
         last: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        jax::UniformInt::new_inclusive(low, last).map(Self)
+        let [low, last] = closed("UniformInt", low.into(), last.into())?;
+        Ok(Self { low, last })
     }
 
     /// The integers in a range: `0..10`, `1..=6`, `..`.
@@ -73,18 +78,19 @@ impl<T: Integer> UniformInt<T> {
     /// # Errors
     /// [`Error::Parameter`] if there are none.
     pub fn from_range(range: impl RangeBounds<T>) -> Result<Self, Error> {
-        jax::UniformInt::from_range(range).map(Self)
+        let [low, last] = of_range("UniformInt", range)?;
+        Ok(Self { low, last })
     }
 }
 
-parameters! { UniformInt<T: Integer>::new_inclusive { low, last } in 0 }
+parameters! { UniformInt<T: Integer>::new_inclusive { low, last } }
 
 impl<T: Integer> Distribution<T> for UniformInt<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let bounds = Bounds::bind("UniformInt", [&self.0.low, &self.0.last], request.shape())?;
+        let bounds = Bounds::bind("UniformInt", [&self.low, &self.last], request.shape())?;
         integers(request, |request| Ok(between(request, bounds.at_positions())))
     }
 }

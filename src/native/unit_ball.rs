@@ -1,7 +1,7 @@
 //! The uniform distributions on spheres and in balls.
 
-use super::element::{Element, FloatElement};
 use super::methods::standard::{exponentials, normals};
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{

@@ -2,8 +2,8 @@
 
 use num_complex::Complex;
 
-use super::element::Element;
 use super::normal::StandardNormal;
+use crate::elements::native_float::Element;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{BoxedSampler, Distribution, Run, Sampler as _, Source};

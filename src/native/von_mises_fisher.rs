@@ -2,12 +2,12 @@
 
 use std::f64::consts::PI;
 
-use super::element::{Element, FloatElement};
-use super::methods::complements::minus_log;
 use super::methods::standard::normals;
 use super::von_mises::centred;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::math::Real;
+use crate::math::complements::minus_log;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{

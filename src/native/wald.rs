@@ -1,9 +1,9 @@
 //! The Wald (inverse Gaussian) distribution.
 
-use super::element::{Element, FloatElement};
 use super::methods::inverse::Inverse;
 use super::methods::inverse_gaussian::inverse_gaussian;
 use super::uniform::Open;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::given_at;

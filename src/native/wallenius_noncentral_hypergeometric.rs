@@ -1,12 +1,12 @@
 //! Wallenius' noncentral hypergeometric distribution.
 
 use super::binomial::successes_by_rarer;
-use super::element::Element;
 use super::hypergeometric::population_with_odds;
 use super::methods::fits::check_either;
 use super::methods::successive::Numbers;
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Parameter, Run,

@@ -1,12 +1,12 @@
 //! The Weibull distribution.
 
-use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use super::inversion::by_inversion;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
-use crate::jax::methods::powers::raise;
-use crate::jax::weibull::Roots;
 use crate::math::Real;
+use crate::methods::powers::raise;
+use crate::methods::roots::Roots;
 use crate::sampling::{
     Distribution, Filled, LANES, Line, LinesTogether, Named, Parameter, Request, Run, Sampler,
     parameters, sampler_by_bind,

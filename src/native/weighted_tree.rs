@@ -1,7 +1,7 @@
 //! Choices by weights that change.
 
+use crate::elements::index::{IndexElement, last_index};
 use crate::error::Error;
-use crate::jax::elements::index::{IndexElement, last_index};
 use crate::math::Real;
 use crate::sampling::{
     Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler, Shown,

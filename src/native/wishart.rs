@@ -3,11 +3,11 @@
 use std::f64::consts::SQRT_2;
 use std::sync::Arc;
 
-use super::element::Element;
 use super::methods::triangles::{Triangles, along_rows, square};
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Factorization;
-use crate::jax::methods::factors::{Factors, Matrices};
+use crate::methods::factors::Factorization;
+use crate::methods::factors::{Factors, Matrices};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source, parameters};
 

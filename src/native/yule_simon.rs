@@ -1,13 +1,13 @@
 //! The Yule-Simon distribution.
 
-use super::element::Element;
 use super::methods::combined::{Input, combined};
-use super::methods::complements::log_complement_of_ratio;
 use super::methods::fits::check_yule;
 use super::methods::standard::exponentials;
+use crate::elements::count::Count;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::math::Real;
+use crate::math::complements::log_complement_of_ratio;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The Yule-Simon distribution with exponent alpha: sizes of genera, frequencies of words, numbers of

@@ -2,8 +2,9 @@
 
 use super::methods::fits::{check_powers, check_ranks};
 use super::methods::power_law::power_law;
+use crate::elements::count::Count;
+use crate::elements::float::WideElement;
 use crate::error::Error;
-use crate::jax::{Count, WideElement};
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Widened, parameters};
 
 /// The Zipf distribution over 1, ..., n: the number k has a probability proportional to k^-exponent.

@@ -1,7 +1,7 @@
 //! Samplers of quotients.
 
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::elements::float::{Element, UniformElement};
 use crate::sampling::{Bound, Line, Named, Run, Sampler, each_at};
 
 /// The sampler of another's values divided by a parameter.

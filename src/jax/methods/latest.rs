@@ -10,9 +10,9 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::elements::float::UniformElement;
 use crate::engine::{checked_len, parallel};
 use crate::error::Error;
-use crate::jax::elements::float::UniformElement;
 use crate::sampling::rejection::{Pending, complete, gather};
 use crate::sampling::{
     BLOCK, LANES, Line, Lines, Places, Run, Source, each_flagged, each_given, each_of_slice,

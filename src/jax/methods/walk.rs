@@ -4,7 +4,7 @@
 //! until all sums have passed their bounds. A value depends only on its own element, so each is
 //! counted until it is done.
 
-use crate::jax::elements::float::UniformElement;
+use crate::elements::float::UniformElement;
 use crate::sampling::rejection::{Pending, gather};
 use crate::sampling::{LANES, Line, Lines, Run, Source, Unit as _, each_given, each_with};
 use std::slice;

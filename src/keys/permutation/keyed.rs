@@ -7,7 +7,7 @@ use ndarray::Array1;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::keys::Key;
-use crate::native::methods::permutation::{Numbers, Permutation, WORDS};
+use crate::methods::permutation::{Numbers, Permutation, WORDS};
 use crate::prng::Prng;
 use crate::sampling::first;
 

@@ -4,11 +4,11 @@ use std::f64::consts::LN_10;
 
 use ndarray::{Array1, Ix1};
 
-use super::fourier::lagged_products;
 use crate::arrays::AsArray;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::scaling::{mean_of, scale_to_one};
+use crate::methods::fourier::{Fourier, conjugate, times};
 use crate::sampling::Shown;
 
 /// Where the sum of autocorrelations ends, of which the later ones are noise.
@@ -136,4 +136,21 @@ pub(super) fn geyer_time(correlations: &[f64]) -> f64 {
         time += 2.0 * smallest;
     }
     time
+}
+
+/// The sums of x\[i\] x\[i + lag\] for all lags below the number of values.
+#[inline]
+fn lagged_products(values: &[f64]) -> Vec<f64> {
+    let len = (2 * values.len()).next_power_of_two();
+    let mut numbers = Vec::from_iter(values.iter().map(|&value| [value, 0.0]));
+    // As many zeros as values: otherwise the last ones would meet the first.
+    numbers.resize(len, [0.0; 2]);
+    let (fourier, mut room) = (Fourier::new(len), Vec::new());
+    fourier.transform(&mut numbers, &mut room);
+    for number in &mut numbers {
+        *number = [times(*number, conjugate(*number))[0], 0.0];
+    }
+    // The transform of symmetric numbers is its own inverse but for the factor.
+    fourier.transform(&mut numbers, &mut room);
+    Vec::from_iter(numbers[..values.len()].iter().map(|[product, _]| product / len as f64))
 }

@@ -1,8 +1,8 @@
 //! Bounds of a probability, from the number of events among independent trials.
 
 use crate::math::Real;
+use crate::methods::saddle_point::log_binomial;
 use crate::monte_carlo::student::normal_quantile;
-use crate::native::methods::saddle_point::log_binomial;
 use crate::sampling::LANES;
 
 /// The probability at which `events` or fewer, of `trials`, have the probability `outside`.

@@ -1,7 +1,7 @@
 //! The alpha distribution.
 
 use super::{POSITIVE, formula};
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 use crate::native::methods::combined::combined;
 use crate::native::truncated_normal::positive_normals;
 use crate::sampling::{Bound, BoxedSampler, Source};

@@ -1,9 +1,9 @@
 //! The ARGUS distribution.
 
 use super::{POSITIVE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
-use crate::native::methods::complements::minus_log_of;
+use crate::math::complements::minus_log_of;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source};
 

@@ -1,7 +1,7 @@
 //! The beta prime distribution.
 
 use super::{GAMMA, formula};
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 

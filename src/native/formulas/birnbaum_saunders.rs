@@ -1,8 +1,8 @@
 //! The Birnbaum-Saunders distribution.
 
 use super::{POSITIVE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};

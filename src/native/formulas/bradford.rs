@@ -1,10 +1,10 @@
 //! The Bradford distribution.
 
 use super::{POSITIVE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
+use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
-use crate::native::methods::complements::NEGLIGIBLE;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

@@ -1,7 +1,7 @@
 //! The double gamma distribution.
 
 use super::{POSITIVE, formula};
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::Gammas;
 use crate::native::rademacher::Signs;

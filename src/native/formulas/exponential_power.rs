@@ -1,10 +1,10 @@
 //! The exponential power distribution.
 
 use super::{POSITIVE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
+use crate::math::complements::{log1p_of_positive, minus_log};
 use crate::native::methods::combined::combined;
-use crate::native::methods::complements::{log1p_of_positive, minus_log};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

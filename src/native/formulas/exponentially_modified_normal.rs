@@ -1,8 +1,8 @@
 //! The exponentially modified normal distribution.
 
 use super::{POSITIVE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, BoxedSampler, Source};

@@ -1,7 +1,7 @@
 //! The folded normal distribution.
 
 use super::{NOT_NEGATIVE, formula};
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};

@@ -1,10 +1,10 @@
 //! The Gauss hypergeometric distribution.
 
 use super::{Domain, bound, checked};
+use crate::elements::native_float::{Element as _, FloatElement};
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::element::{Element as _, FloatElement};
-use crate::native::methods::complements::{log1p_of_positive, minus_log, minus_log_of};
+use crate::math::complements::{log1p_of_positive, minus_log, minus_log_of};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,

@@ -1,8 +1,8 @@
 //! The generalised exponential distribution.
 
 use super::{Domain, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
 use crate::native::generalized_inverse_gaussian::beyond_line;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::exponentials;

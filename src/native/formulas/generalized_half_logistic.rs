@@ -2,10 +2,10 @@
 
 use super::half_logistic::half_logistic;
 use super::{POSITIVE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
+use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
-use crate::native::methods::complements::NEGLIGIBLE;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {

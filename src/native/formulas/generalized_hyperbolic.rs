@@ -1,7 +1,7 @@
 //! The generalised hyperbolic distribution.
 
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
-use crate::native::element::FloatElement;
 use crate::native::generalized_inverse_gaussian::variates;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::normals;

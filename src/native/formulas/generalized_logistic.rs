@@ -1,11 +1,11 @@
 //! The generalised logistic distribution.
 
 use super::{GAMMA, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
+use crate::math::complements::log_odds;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
-use crate::native::methods::complements::log_odds;
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

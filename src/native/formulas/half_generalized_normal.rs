@@ -1,8 +1,8 @@
 //! The half-generalised normal distribution.
 
 use super::{GAMMA, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};

@@ -1,8 +1,8 @@
 //! The half-logistic distribution.
 
 use super::formula;
+use crate::elements::native_float::Element;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 

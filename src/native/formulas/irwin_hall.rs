@@ -1,7 +1,7 @@
 //! The Irwin-Hall distribution.
 
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::native::element::Element;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Run, Sampler, Source, TOGETHER, Trials,

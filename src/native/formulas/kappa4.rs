@@ -1,11 +1,11 @@
 //! The kappa distribution with four parameters.
 
 use super::{Domain, FINITE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
+use crate::math::complements::{NEGLIGIBLE, log_saturated};
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
-use crate::native::methods::complements::{NEGLIGIBLE, log_saturated};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

@@ -1,8 +1,8 @@
 //! The statistics of the Kolmogorov-Smirnov tests.
 
+use crate::elements::native_float::FloatElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::element::FloatElement;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER,

@@ -1,7 +1,7 @@
 //! The Landau distribution.
 
 use super::formula;
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 use crate::native::methods::standard::exponentials;
 use crate::native::stable::stable;
 use crate::sampling::{Bound, BoxedSampler, Source};

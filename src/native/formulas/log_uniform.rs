@@ -1,9 +1,9 @@
 //! The log-uniform distribution.
 
 use super::formula;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::element::{Element, FloatElement};
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, UniformBits, Widened, parameters};

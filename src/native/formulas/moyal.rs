@@ -1,9 +1,9 @@
 //! The Moyal distribution.
 
 use super::formula;
+use crate::elements::native_float::Element;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::reflected;
 use crate::sampling::{BoxedSampler, UniformBits};

@@ -1,7 +1,7 @@
 //! The Nakagami distribution.
 
 use super::{GAMMA, formula};
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};

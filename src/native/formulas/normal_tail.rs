@@ -3,7 +3,7 @@
 use std::f64::consts::{LN_2, SQRT_2};
 
 use crate::math::Real;
-use crate::native::methods::complements::minus_log;
+use crate::math::complements::minus_log;
 
 /// The standard normal quantile that is exceeded with probability e^-h, where 1 - e^-h is
 /// e^-complement.

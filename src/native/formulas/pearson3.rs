@@ -1,7 +1,7 @@
 //! The Pearson distribution of the third kind.
 
 use super::{FINITE, formula};
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;

@@ -2,10 +2,10 @@
 
 use super::normal_tail::upper_quantile;
 use super::{GAMMA, POSITIVE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
+use crate::math::complements::log_complement_of_ratio;
 use crate::native::methods::combined::combined;
-use crate::native::methods::complements::log_complement_of_ratio;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

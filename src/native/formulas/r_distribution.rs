@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use super::{POSITIVE, formula};
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;

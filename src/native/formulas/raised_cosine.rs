@@ -1,8 +1,8 @@
 //! The raised cosine distribution.
 
 use super::formula;
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{BoxedSampler, Source};

@@ -1,7 +1,7 @@
 //! The reciprocal inverse Gaussian distribution.
 
 use super::{POSITIVE, formula};
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};

@@ -3,8 +3,8 @@
 use std::f64::consts::FRAC_PI_2;
 
 use super::{POSITIVE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
 use crate::native::von_mises::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source};

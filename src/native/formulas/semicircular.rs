@@ -1,8 +1,8 @@
 //! The semicircle distribution.
 
 use super::formula;
+use crate::elements::native_float::Element;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{BoxedSampler, Source};

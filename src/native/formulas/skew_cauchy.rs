@@ -1,8 +1,8 @@
 //! The skew Cauchy distribution.
 
 use super::{Domain, formula};
+use crate::elements::native_float::Element;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{Bound, BoxedSampler, Source};

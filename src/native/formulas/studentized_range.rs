@@ -2,10 +2,10 @@
 
 use super::normal_tail::upper_quantile;
 use super::{ABOVE_ONE, ABOVE_ZERO, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
-use crate::native::element::Element;
+use crate::math::complements::{log_complement, log_complement_of_ratio};
 use crate::native::methods::combined::{Input, combined};
-use crate::native::methods::complements::{log_complement, log_complement_of_ratio};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};

@@ -1,11 +1,11 @@
 //! The trapezoidal distribution.
 
 use super::formula;
+use crate::elements::native_float::{Element, FloatElement};
 use crate::error::Error;
+use crate::math::complements::from_both_ends;
 use crate::math::quantile::Quantile;
-use crate::native::element::{Element, FloatElement};
 use crate::native::methods::combined::combined;
-use crate::native::methods::complements::from_both_ends;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, UniformBits, Widened, parameters};
 

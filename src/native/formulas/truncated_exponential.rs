@@ -3,11 +3,11 @@
 use std::f64::consts::LN_2;
 
 use super::{ABOVE_ONE, NOT_ZERO, POSITIVE, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
+use crate::math::complements::{from_both_ends, minus_log_of};
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::native::methods::combined::{Input, combined};
-use crate::native::methods::complements::{from_both_ends, minus_log_of};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

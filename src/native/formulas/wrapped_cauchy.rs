@@ -1,9 +1,9 @@
 //! The wrapped Cauchy distribution.
 
 use super::{Domain, formula};
+use crate::elements::native_float::Element;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};

@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 use bytemuck::cast_slice_mut;
 
 use super::combined::Input;
+use crate::elements::native_float::Element;
 use crate::math::quantile::Quantile;
 use crate::math::{Real, horner};
-use crate::native::element::Element;
 use crate::sampling::rejection::Attempt;
 use crate::sampling::{
     Bits, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each, each_with,

@@ -5,8 +5,8 @@
 //! the rate, the number of trials and so on: if it is small for the extremes of array parameters
 //! together, it is small for every element.
 
+use crate::elements::count::Count;
 use crate::error::Error;
-use crate::jax::Count;
 use crate::sampling::{Named, Parameter, Shown};
 
 /// -log(1e-15), rounded up.

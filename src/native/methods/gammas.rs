@@ -5,10 +5,10 @@ use std::marker::PhantomData;
 use super::combined::{Input, combined};
 use super::cubes::{COST, Cubes, Draw};
 use super::standard::exponentials;
+use crate::elements::compiled::compiled;
+use crate::elements::native_float::Element;
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
 use crate::math::Real;
-use crate::native::element::Element;
 use crate::sampling::rejection::Attempted;
 use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, each_at,

@@ -1,7 +1,7 @@
 //! Inversion: samples that are a quantile of random bits, or of the coordinates of points.
 
+use crate::elements::native_float::Element;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::sampling::{Line, Monotonicity, Run, Sampler, UniformBits, words};
 
 /// The sampler of a quantile of each position's bits.

@@ -1,6 +1,6 @@
 //! Inverse Gaussian variates.
 
-use crate::native::element::Element;
+use crate::elements::native_float::Element;
 
 /// The inverse Gaussian variate of a mean and a scale (the shape, lambda), from a normal and a uniform
 /// variate (Michael, Schucany and Haas, "Generating random variates using transformations with

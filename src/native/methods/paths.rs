@@ -2,9 +2,9 @@
 
 use ndarray::ArrayD;
 
-use super::brownian_tree::{LATEST, power_of_2};
 use super::triangles::along_rows;
 use crate::error::Error;
+use crate::methods::brownian_tree::{LATEST, power_of_2};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{Bound, BoxedSampler, Named, Number, Parameter, Run, Sampler, Shown, Source};
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::engine::parallel;
-use crate::jax::methods::largest::first_in_order;
+use crate::methods::largest::first_in_order;
 use crate::native::Gumbel;
 use crate::native::exponential::standard_exponential;
 use crate::sampling::elementwise::Elementwise;

@@ -1,9 +1,9 @@
 //! Standard variates in `f64`, from bits of any type.
 
 use super::inverse::Inverse;
-use crate::jax::elements::compiled::compiled;
+use crate::elements::compiled::compiled;
+use crate::elements::native_float::Element;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::native::uniform::Open;
 use crate::sampling::{BoxedSampler, UniformBits};
 

@@ -4,9 +4,9 @@ use ndarray::{ArrayD, IxDyn};
 
 use super::gammas::Gammas;
 use super::standard::normals;
+use crate::elements::native_float::Element;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::element::Element;
 use crate::sampling::{BoxedSampler, LANES, Named, Parameter, Run, Sampler, Source};
 use crate::simd::each_given;
 

@@ -3,9 +3,9 @@
 
 use std::f64::consts::FRAC_PI_2;
 
+use crate::elements::native_float::Element as _;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::element::Element as _;
 use crate::native::methods::inverse_gaussian::inverse_gaussian_of_square;
 use crate::native::von_mises::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};

@@ -1,6 +1,6 @@
 //! What the orders of a coordinate's cells are made of.
 
-use crate::native::methods::permutation::shuffled;
+use crate::methods::permutation::shuffled;
 use crate::points::by_key::high_product;
 
 /// The most coordinates: the words of each key are at places of their own.

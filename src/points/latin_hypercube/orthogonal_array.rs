@@ -1,7 +1,7 @@
 //! Latin hypercubes of strength 2.
 
 use super::orders::{MOST, SHUFFLED, shuffle};
-use crate::native::methods::permutation::{Permutation, WORDS, numbered};
+use crate::methods::permutation::{Permutation, WORDS, numbered};
 use crate::points::by_key::{Sequence, Words, each_point};
 use crate::points::cells::Cells;
 use crate::sampling::{Bits as _, LANES, Line, Run, Source};

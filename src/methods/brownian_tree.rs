@@ -1,7 +1,7 @@
 //! Brownian motion at any time: bridges between the times of a tree.
 
+use crate::elements::native_float::Element;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
 use crate::sampling::{LANES, Line, Source};
 
 /// How many positions the nodes of a tree have. Generators that draw a value of 64 bits as two words

@@ -2,7 +2,7 @@
 
 use num_traits::{PrimInt, WrappingAdd, WrappingMul, WrappingSub};
 
-use crate::jax::elements::words::RandomWord;
+use crate::elements::words::RandomWord;
 use crate::sampling::{Bits, Line, Number, Run, Source};
 
 /// The unsigned type in which integers are drawn.

@@ -1,6 +1,6 @@
 //! Standard distributions with a location and a scale.
 
-use super::elements::float::{Element, UniformElement};
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

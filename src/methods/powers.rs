@@ -1,6 +1,6 @@
 //! Powers of numbers that are not negative.
 
-use crate::jax::elements::float::UniformElement;
+use crate::elements::float::UniformElement;
 use crate::sampling::Line;
 use crate::simd::SimdLevel;
 

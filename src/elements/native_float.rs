@@ -1,8 +1,8 @@
 //! Element types of native distributions, and their random bits.
 
+use crate::elements::count::{narrowed, widened};
+use crate::elements::float::{UniformElement, WideElement};
 use crate::error::Error;
-use crate::jax::elements::count::{narrowed, widened};
-use crate::jax::{UniformElement, WideElement};
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::sampling::{
@@ -62,7 +62,7 @@ impl<T: FloatElement> Named<T> {
     /// The parameter's values at the flat positions of a sample of `shape`, of the type in which
     /// native samplers compute.
     #[inline(always)]
-    pub(super) fn bind_wide(&self, shape: &[usize]) -> Result<Bound<T::Wide>, Error> {
+    pub(crate) fn bind_wide(&self, shape: &[usize]) -> Result<Bound<T::Wide>, Error> {
         Ok(T::wide_bound(self.bind(shape)?))
     }
 }
@@ -70,7 +70,7 @@ impl<T: FloatElement> Named<T> {
 impl<'a, T: FloatElement> Request<'_, 'a, T> {
     /// Takes a sampler that calls kernels, of the type in which native samplers compute.
     #[inline(always)]
-    pub(super) fn rounded(self, sampler: impl Sampler<T::Wide> + 'a) -> Filled {
+    pub(crate) fn rounded(self, sampler: impl Sampler<T::Wide> + 'a) -> Filled {
         T::fill_rounded(self, sampler)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::converted::{conversion, converted};
 use super::integer::{Integer, of_words};
+use crate::elements::within::up_to;
 use crate::error::Error;
-use crate::jax::uniform_int::within::up_to;
 use crate::sampling::{BoxedSampler, Source};
 
 /// An integer type of indices that samplers return: `usize`, `i32`, `i64`, `u32` or `u64`.

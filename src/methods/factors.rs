@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use ndarray::{Dimension, IxDyn};
 
+use crate::elements::float::UniformElement;
 use crate::error::{Error, Index};
-use crate::jax::elements::float::UniformElement;
 use crate::linear_algebra::{self, NoFactor};
 use crate::sampling::{Parameter, Shown};
 

@@ -7,31 +7,31 @@ use crate::math::Real;
 use crate::math::quantile::Folded;
 
 /// exp(w) - 1 is w to all digits for w below this.
-pub(in crate::native) const NEGLIGIBLE: f64 = 1e-17;
+pub(crate) const NEGLIGIBLE: f64 = 1e-17;
 
 /// A probability, and 1 less that, from
 /// [`FromNearerEnd`](crate::math::quantile::Quantile::FromNearerEnd).
 #[inline(always)]
-pub(in crate::native) fn from_both_ends(nearer: f64) -> [f64; 2] {
+pub(crate) fn from_both_ends(nearer: f64) -> [f64; 2] {
     if nearer > 0.0 { [nearer, 1.0 - nearer] } else { [1.0 + nearer, -nearer] }
 }
 
 /// -log x for x above 0 and not subnormal, to all digits of the larger of it and 1.
 #[inline(always)]
-pub(in crate::native) fn minus_log(x: f64) -> f64 {
+pub(crate) fn minus_log(x: f64) -> f64 {
     Folded { near: x, is_complement: false }.minus_log()
 }
 
 /// -log x for x up to 1, to all digits, given 1 - x too.
 #[inline(always)]
-pub(in crate::native) fn minus_log_of(x: f64, complement: f64) -> f64 {
+pub(crate) fn minus_log_of(x: f64, complement: f64) -> f64 {
     let is_complement = complement < 0.5;
     Folded { near: if is_complement { complement } else { x }, is_complement }.minus_log()
 }
 
 /// log(1 + x) for x from 0 on, to all digits.
 #[inline(always)]
-pub(in crate::native) fn log1p_of_positive(x: f64) -> f64 {
+pub(crate) fn log1p_of_positive(x: f64) -> f64 {
     let inverse = 1.0 / (1.0 + x);
     minus_log_of(inverse, x * inverse)
 }
@@ -46,13 +46,13 @@ fn complement(w: f64) -> Folded<f64> {
 
 /// log(1 - exp(-w)) for w from [`NEGLIGIBLE`] on.
 #[inline(always)]
-pub(in crate::native) fn log_complement(w: f64) -> f64 {
+pub(crate) fn log_complement(w: f64) -> f64 {
     -complement(w).minus_log()
 }
 
 /// log(1 - exp(-e / d)), also where the quotient underflows. It must not overflow.
 #[inline(always)]
-pub(in crate::native) fn log_complement_of_ratio(e: f64, d: f64, log_d: f64) -> f64 {
+pub(crate) fn log_complement_of_ratio(e: f64, d: f64, log_d: f64) -> f64 {
     let ratio = e / d;
     let is_negligible = ratio < NEGLIGIBLE;
     let Folded { near, is_complement } = complement(ratio);
@@ -63,13 +63,13 @@ pub(in crate::native) fn log_complement_of_ratio(e: f64, d: f64, log_d: f64) -> 
 
 /// log(exp(e / d) - 1): as [`log_complement_of_ratio`].
 #[inline(always)]
-pub(in crate::native) fn log_odds(e: f64, d: f64, log_d: f64) -> f64 {
+pub(crate) fn log_odds(e: f64, d: f64, log_d: f64) -> f64 {
     e / d + log_complement_of_ratio(e, d, log_d)
 }
 
 /// log((1 - exp(-s e)) / s) for s from 0 on, where it is log e: to all digits of the larger of it and 1.
 #[inline(always)]
-pub(in crate::native) fn log_saturated(e: f64, s: f64, log_s: f64) -> f64 {
+pub(crate) fn log_saturated(e: f64, s: f64, log_s: f64) -> f64 {
     let product = s * e;
     let Folded { near, is_complement } = complement(product);
     // Without a difference of logarithms, where that would lose digits.

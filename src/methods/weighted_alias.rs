@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use ndarray::Ix1;
 
-use super::choice::check_weights;
-use super::elements::float::UniformElement;
-use super::elements::index::{IndexElement, last_index};
+use super::weights::check_weights;
 use crate::arrays::AsArray;
+use crate::elements::float::UniformElement;
+use crate::elements::index::{IndexElement, last_index};
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::math::Real;
@@ -24,8 +24,8 @@ use crate::sampling::{
 /// one 64-bit random number, which selects a share and a side of its split; the split is resolved
 /// to n 2^-64.
 ///
-/// This is a stream of its own; JAX's are [`Choice`](super::Choice) and
-/// [`Categorical`](super::Categorical), whose cost grows with n. Weights that change are those of
+/// This is a stream of its own; JAX's are [`jax::Choice`](crate::jax::Choice) and
+/// [`jax::Categorical`](crate::jax::Categorical), whose cost grows with n. Weights that change are those of
 /// [`native::WeightedTree`](crate::native::WeightedTree).
 ///
 /// The weights are not kept, and the table is not stored with serde: store the weights.

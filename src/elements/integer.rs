@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 use num_traits::{One, WrappingAdd, WrappingSub};
 
 use super::words::{RandomWord, Unsigned};
+use crate::elements::span::Word;
 use crate::engine::Fill;
 use crate::error::Error;
-use crate::jax::uniform_int::span::Word;
 use crate::sampling::{
     BoxedSampler, Filled, Filling, Line, Number, Request, Run, Sampler, TOGETHER, Taker,
 };

@@ -1,13 +1,13 @@
 //! The sampler of words in a range.
 
-use super::Bounds;
+use super::ranges::Bounds;
 use super::span::{Span, Word};
 use crate::sampling::{
     Bound, BoxedSampler, Filled, Line, Lines, Request, Run, Sampler, Source, words,
 };
 use crate::simd::{FEW, SimdLevel, each_given};
 
-pub(super) struct Within<W: Word> {
+pub(crate) struct Within<W: Word> {
     higher: Source,
     lower: Source,
     range: Range<W>,
@@ -43,7 +43,7 @@ fn within<W: Word>(low: W, span: W::Span, higher: W, lower: W) -> W {
 
 /// Gives a request the sampler of the words from `low` to `last`.
 #[inline(never)]
-pub(super) fn fill<W: Word>(request: Request<'_, '_, W>, bounds: Bounds<W>) -> Filled {
+pub(crate) fn fill<W: Word>(request: Request<'_, '_, W>, bounds: Bounds<W>) -> Filled {
     let mut higher = request.source();
     let lower = higher.split_off(1);
     let range = match bounds {

@@ -5,7 +5,7 @@ use crate::simd::each_given;
 
 /// Uniform variates on (0, 1) with 24 significant digits at both ends: up to 1/2 encoded as `x`,
 /// above as -(1 - x).
-pub(super) fn finest([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<f32>]) {
+pub(crate) fn finest([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<f32>]) {
     let (mut high_bits, mut low_bits) = (Lines::room(), Lines::room());
     high.bits32(places, high_bits.zeros(out.len()));
     low.bits32(places, low_bits.zeros(out.len()));

@@ -14,28 +14,28 @@ use crate::sampling::{Blocks, Run, in_blocks, in_one_block};
 /// samplers compute), of `integers`, of all `values`, or of those in brackets.
 macro_rules! compiled {
     (floats: $($what:tt)*) => {
-        $crate::jax::elements::compiled::compiled!([f32 f64] $($what)*);
+        $crate::elements::compiled::compiled!([f32 f64] $($what)*);
         #[cfg(feature = "half")]
-        $crate::jax::elements::compiled::compiled!([half::f16 half::bf16] $($what)*);
+        $crate::elements::compiled::compiled!([half::f16 half::bf16] $($what)*);
     };
     (computed: $($what:tt)*) => {
-        $crate::jax::elements::compiled::compiled!([f32 f64] $($what)*);
+        $crate::elements::compiled::compiled!([f32 f64] $($what)*);
         #[cfg(feature = "half")]
-        $crate::jax::elements::compiled::compiled!(
+        $crate::elements::compiled::compiled!(
             [$crate::math::Rounded half::bf16] $($what)*
         );
     };
     (integers: $($what:tt)*) => {
-        $crate::jax::elements::compiled::compiled!(
+        $crate::elements::compiled::compiled!(
             [i32 i64 u8 u32 u64 usize] $($what)*
         );
     };
     (values: $($what:tt)*) => {
-        $crate::jax::elements::compiled::compiled!(floats: $($what)*);
-        $crate::jax::elements::compiled::compiled!(integers: $($what)*);
-        $crate::jax::elements::compiled::compiled!([bool] $($what)*);
+        $crate::elements::compiled::compiled!(floats: $($what)*);
+        $crate::elements::compiled::compiled!(integers: $($what)*);
+        $crate::elements::compiled::compiled!([bool] $($what)*);
         #[cfg(feature = "complex")]
-        $crate::jax::elements::compiled::compiled!(
+        $crate::elements::compiled::compiled!(
             [num_complex::Complex<f32> num_complex::Complex<f64>] $($what)*
         );
     };

@@ -4,10 +4,16 @@ pub(crate) mod compiled;
 pub(crate) mod converted;
 pub(crate) mod count;
 mod finest;
-pub(super) mod float;
+pub(crate) mod float;
 #[cfg(feature = "half")]
 mod half_precision;
 pub(crate) mod index;
 pub(crate) mod integer;
-pub(super) mod sign;
+pub(crate) mod native_float;
+#[cfg(feature = "half")]
+mod native_half_precision;
+pub(crate) mod ranges;
+pub(crate) mod sign;
+pub(crate) mod span;
+pub(crate) mod within;
 pub(crate) mod words;

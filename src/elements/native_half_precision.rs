@@ -2,9 +2,9 @@
 
 use half::{bf16, f16};
 
-use super::element::FloatElement;
-use crate::jax::elements::converted::{Conversion, conversion, converted};
-use crate::jax::elements::count::narrowed;
+use super::native_float::FloatElement;
+use crate::elements::converted::{Conversion, conversion, converted};
+use crate::elements::count::narrowed;
 use crate::math::{Real, Rounded};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, BoxedSampler, Filled, Request, Sampler};

@@ -1,7 +1,7 @@
 //! Random bits.
 
+use crate::elements::compiled::compiled;
 use crate::error::Error;
-use crate::jax::elements::compiled::compiled;
 use crate::sampling::{
     Bits, Distribution, Filled, Line, Lines, Request, Run, Sampler, Source, TOGETHER, by_source,
     each_with, sampler_by_bind,

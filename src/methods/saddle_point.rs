@@ -4,7 +4,7 @@
 
 use std::f64::consts::TAU;
 
-use super::complements::minus_log;
+use crate::math::complements::minus_log;
 use crate::math::{Real, horner};
 use crate::sampling::{LANES, Line};
 use crate::simd::{Lanes, each_given, kernel, map_array, of_line};

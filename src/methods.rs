@@ -1,0 +1,29 @@
+//! Methods of sampling that both families share.
+
+#[cfg(feature = "serde")]
+pub(crate) mod ball;
+pub(crate) mod bits;
+pub(crate) mod brownian_tree;
+pub(crate) mod checks;
+pub(crate) mod choices;
+#[cfg(feature = "complex")]
+pub(crate) mod complex;
+pub(crate) mod degrees_of_freedom;
+#[cfg(feature = "linalg")]
+pub(crate) mod factors;
+pub(crate) mod formulas;
+pub(crate) mod fourier;
+pub(crate) mod largest;
+pub(crate) mod location_scale;
+pub(crate) mod logits;
+#[cfg(feature = "linalg")]
+pub(crate) mod normal_vectors;
+#[cfg(feature = "linalg")]
+pub(crate) mod orthonormal;
+pub(crate) mod permutation;
+pub(crate) mod powers;
+pub(crate) mod roots;
+pub(crate) mod saddle_point;
+pub(crate) mod sums;
+pub(crate) mod weighted_alias;
+pub(crate) mod weights;

@@ -1,0 +1,47 @@
+//! Choices among items.
+
+use crate::error::Error;
+use crate::sampling::{BoxedSampler, Drawn};
+#[cfg(feature = "serde")]
+use crate::sampling::{Number, Parameter};
+
+/// The sampler of indices.
+pub(crate) type Indices = BoxedSampler<'static, usize>;
+
+/// The indices that each key drew, one key after another.
+pub(crate) fn indices(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<Indices, Error> {
+    let drawn: Vec<Vec<usize>> = drawn.into_iter().collect::<Result<_, _>>()?;
+    Ok(BoxedSampler::of(Drawn(drawn.into_iter().flatten().collect())))
+}
+
+/// Whether one key can draw so many of `n` items, or of those whose weights are positive.
+pub(crate) fn check_draws(
+    n: usize,
+    positive: Option<usize>,
+    replace: bool,
+    draws: usize,
+) -> Result<(), Error> {
+    let enough = || format!("at least {draws}, which are drawn without replacement");
+    let (parameter, value, allowed) = match positive {
+        _ if draws == 0 => return Ok(()),
+        None if n == 0 => ("n", "0".to_owned(), "above 0 unless nothing is drawn".to_owned()),
+        Some(positive) if !replace && positive < draws => {
+            ("weights", format!("{positive} above 0"), enough())
+        }
+        None if !replace && n < draws => ("n", n.to_string(), enough()),
+        _ => return Ok(()),
+    };
+    Err(Error::parameter("Choice", parameter, value, allowed))
+}
+
+/// The stored weights of a choice, if they are as many as the items.
+#[cfg(feature = "serde")]
+pub(crate) fn weights_of<T: Number>(
+    weights: &Parameter<T>,
+    population: usize,
+) -> Result<&[T], Error> {
+    if weights.shape() == [population] {
+        return Ok(weights.values());
+    }
+    Err(Error::shape("`weights` of Choice", weights.shape(), format!("[{population}]")))
+}

@@ -1,0 +1,123 @@
+//! Logits of categories along an axis.
+
+use std::sync::Arc;
+
+use ndarray::{ArrayViewD, Axis};
+
+use crate::arrays::AsArray;
+use crate::elements::float::Element;
+use crate::engine::{check_axis, checked_allocation, row_major, row_major_steps};
+use crate::error::{Error, Index};
+use crate::math::Real;
+use crate::sampling::{Bound, Named, Parameter, check_values};
+
+/// Logits along one axis of an array; each index of the other axes, the batch, is a distribution.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Logits<T> {
+    /// Category by category for each distribution of the batch; shared with samplers.
+    pub(crate) values: Arc<Vec<T>>,
+    /// The number of categories.
+    pub(crate) n: usize,
+    pub(crate) batch: Vec<usize>,
+    /// The numbers of the batch's distributions, to be broadcast.
+    rows: Named<u32>,
+    /// The position of the categories' axis among the batch's axes.
+    pub(crate) axis: usize,
+}
+
+impl<T: Element> Logits<T> {
+    /// Checked logits, with the categories along `axis`.
+    pub(crate) fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+    {
+        let logits = logits.array_view();
+        let shape = logits.shape();
+        check_axis(axis, shape)?;
+        checked_allocation::<T>(shape)?;
+        let valid = |logit: T| logit.to_computed() < Real::INFINITY;
+        let below = "below infinity and not NaN";
+        check_values(&logits, shape, "Categorical", "logits", below, valid)?;
+        let (n, axis) = (shape[axis.0], axis.0);
+        let batch = [&shape[..axis], &shape[axis + 1..]].concat();
+
+        let mut last = logits.view().into_dyn();
+        let order: Vec<usize> = (0..shape.len()).filter(|&a| a != axis).chain([axis]).collect();
+        last = last.permuted_axes(order);
+        let logits = row_major(&last).into_owned();
+        let logits = Arc::new(logits);
+        let computed = T::computed_values(&logits);
+        let possible =
+            |row: &[T::Computed]| row.iter().any(|&logit| logit > -T::Computed::INFINITY);
+        let impossible = match n {
+            0 => (!batch.contains(&0)).then_some(0),
+            _ => computed.chunks(n).position(|row| !possible(row)),
+        };
+        if let Some(row) = impossible {
+            let steps = row_major_steps(&batch);
+            let index = steps.iter().zip(&batch);
+            let index = index.map(|(&step, &len)| row / step as usize % len).collect();
+            return Err(Error::Parameter {
+                function: "Categorical",
+                parameter: "logits",
+                value: if n == 0 { "[]".into() } else { "-inf in every category".into() },
+                index: Index(index),
+                allowed: "above -inf in at least one category".into(),
+            });
+        }
+        let rows = Parameter::numbers(&batch)?.named("Categorical", "logits");
+        Ok(Self { values: logits, n, batch, rows, axis })
+    }
+
+    /// The number of each value's distribution among those of the batch.
+    pub(crate) fn bind_rows(&self, shape: &[usize]) -> Result<Bound<u32>, Error> {
+        let rows = self.rows.bind(shape)?;
+        Ok(if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows })
+    }
+
+    /// How many distributions there are, and how many categories one key draws of each, without
+    /// replacement.
+    pub(crate) fn distinct_draws(
+        &self,
+        shape: &[usize],
+        per_key: usize,
+        logits: &[T::Computed],
+    ) -> Result<(usize, usize), Error> {
+        let rows = self.rows.values().len();
+        if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
+            let allowed = format!("any axes followed by those of the batch, {:?}", self.batch);
+            let what = "the sample of Categorical without replacement";
+            return Err(Error::shape(what, shape, allowed));
+        }
+        let k = per_key / rows;
+        let available = |row: &[T::Computed]| {
+            row.iter().filter(|&&logit| logit > -T::Computed::INFINITY).count()
+        };
+        if let Some(row) = logits.chunks(self.n).find(|row| available(row) < k) {
+            let value = format!("{} above -inf", available(row));
+            let allowed = format!("at least {k}, which are drawn without replacement");
+            return Err(Error::parameter("Categorical", "logits", value, allowed));
+        }
+        Ok((rows, k))
+    }
+}
+
+impl<T> Logits<T> {
+    /// The array as it was given.
+    pub(crate) fn view(&self) -> ArrayViewD<'_, T> {
+        let shape = [&self.batch[..], &[self.n]].concat();
+        let last = ArrayViewD::from_shape(shape, &self.values).expect("logits of this shape");
+        let mut order = Vec::from_iter(0..self.batch.len());
+        order.insert(self.axis, self.batch.len());
+        last.permuted_axes(order)
+    }
+}
+
+/// The `k` categories that each key drew of each distribution, with the draws along the first axis of
+/// each key's array.
+pub(crate) fn along_first_axis(drawn: &[Vec<Vec<usize>>], k: usize) -> Vec<usize> {
+    let of_key = |rows: &Vec<Vec<usize>>| {
+        Vec::from_iter((0..k).flat_map(|draw| rows.iter().map(move |row| row[draw])))
+    };
+    drawn.iter().flat_map(of_key).collect()
+}
