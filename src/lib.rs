@@ -280,6 +280,8 @@ mod simd;
 pub use ndarray;
 
 pub use arrays::{AsArray, AsArrayMut};
+pub use elements::float::Element;
+pub use elements::wide::WideElement;
 pub use engine::Threads;
 #[cfg(feature = "getrandom")]
 pub use error::EntropyError;
@@ -287,7 +289,6 @@ pub use error::{Cause, Error, Index};
 pub use interop::RandomExt;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
-pub use jax::Element;
 pub use keys::{
     BrownianPath, BrownianPaths, Chooser, Chosen, Folds, Joined, Key, KeyArray, KeyedPermutation,
     LazyArray, SamplingStrategy,

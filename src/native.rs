@@ -297,7 +297,7 @@
 //! [`UnitDisc`] and [`UnitBall`] inside. What is beyond the largest number of the type (65504 for `f16`)
 //! is infinite.
 //!
-//! Parameters have the type of the values, so that code which is generic over [`FloatElement`] serves
+//! Parameters have the type of the values, so that code which is generic over [`Element`] serves
 //! every type. A parameter may need more digits than values have, such as a deviation of 0.02, which is
 //! 0.0200195 in `bf16`: then values are drawn in `f32`, and rounded by [`map`](crate::Distribution::map).
 //!
@@ -547,7 +547,7 @@ pub use self::zipf::{Zeta, Zipf};
 pub(crate) use self::inversion::quantiles;
 pub use self::inversion::{Inversion, OverPoints};
 pub use self::uniform_int::{Integer, UniformInt};
-pub use crate::elements::native_float::{Element, FloatElement};
+
 pub use crate::methods::bits::StandardBits;
 pub use crate::methods::location_scale::LocationScale;
 pub use crate::methods::weighted_alias::WeightedAlias;

@@ -18,7 +18,7 @@ use crate::sampling::{
 ///
 /// The bound for generic code: enough for all floating-point distributions, for keys and for
 /// initialisers, but for what needs at least 32 bits ([`WideElement`]: counts, matrices) or is
-/// [`native`](crate::native::FloatElement). It has no methods that could be confused with num_traits' or
+/// [`native`](crate::Element). It has no methods that could be confused with num_traits' or
 /// ndarray's.
 ///
 /// ```
@@ -56,7 +56,7 @@ use crate::sampling::{
 pub trait Element: Number + Default + SignElement {
     /// The type in which samplers compute: this type, or one with the same numbers.
     #[doc(hidden)]
-    type Computed: UniformElement<Computed = Self::Computed>;
+    type Computed: UniformElement;
 
     /// The same number.
     #[doc(hidden)]
@@ -96,6 +96,41 @@ pub trait Element: Number + Default + SignElement {
         request: Request<'_, 'a, Self>,
         sampler: impl Sampler<Self::Computed> + 'a,
     ) -> Filled;
+
+    /// The type in which native samplers compute: this type, or `f32`.
+    #[doc(hidden)]
+    type Wide: super::wide::WideElement;
+
+    /// The same parameter, of that type.
+    #[doc(hidden)]
+    fn wide_bound(bound: Bound<Self>) -> Bound<Self::Wide>;
+
+    /// The largest number of this type below another one of it.
+    #[doc(hidden)]
+    #[must_use]
+    fn below(number: Self::Wide) -> Self::Wide;
+
+    /// Rounds values to this type.
+    #[doc(hidden)]
+    fn rounded<'a>(values: BoxedSampler<'a, Self::Wide>) -> BoxedSampler<'a, Self>;
+
+    /// Gives a request its sampler, which calls kernels.
+    #[doc(hidden)]
+    fn fill_rounded<'a>(
+        request: Request<'_, 'a, Self>,
+        sampler: impl Sampler<Self::Wide> + 'a,
+    ) -> Filled;
+
+    /// The same, for values on (0, 1), which stay below 1.
+    #[doc(hidden)]
+    fn fill_below_one<'a>(
+        request: Request<'_, 'a, Self>,
+        sampler: impl Sampler<Self::Wide> + 'a,
+    ) -> Filled;
+
+    /// Rounds values that were computed in `f64`.
+    #[doc(hidden)]
+    fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
 }
 
 impl<T: Element> Parameter<T> {
@@ -113,6 +148,11 @@ impl<C: UniformElement> Named<C> {
 }
 
 impl<T: Element> Named<T> {
+    /// The same parameter, of the type in which samplers compute.
+    pub(crate) fn computed(self) -> Named<T::Computed> {
+        self.converted(T::computed_parameter)
+    }
+
     /// The parameter's values at the flat positions of a sample of `shape`, of the type in which
     /// samplers compute.
     #[inline(always)]
@@ -136,7 +176,7 @@ impl<'a, T: Element> Request<'_, 'a, T> {
     note = "integers are drawn by `UniformInt`, with `Key::randint`",
     note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
 )]
-pub trait UniformElement: Element + Real {
+pub trait UniformElement: Number + Default + SignElement + Real {
     /// Whether JAX's compiler combines operations: multiplying by the reciprocal of a shared
     /// divisor, and dividing only once.
     #[doc(hidden)]
@@ -229,83 +269,6 @@ pub trait UniformElement: Element + Real {
         ((x * x + z * z) + y * y).sqrt()
     }
 }
-
-/// A floating-point type of at least 32 bits: `f32` or `f64`.
-///
-/// [`Poisson`](crate::jax::Poisson), [`Binomial`](crate::jax::Binomial),
-/// [`Multinomial`](crate::jax::Multinomial) and
-/// [`BetaBinomial`](crate::jax::BetaBinomial) need this precision, and complex numbers have
-/// parts of these types only.
-#[diagnostic::on_unimplemented(
-    note = "write a floating-point number, `0.0` instead of `0`",
-    note = "integers are drawn by `UniformInt`, with `Key::randint`"
-)]
-pub trait WideElement: UniformElement<Computed = Self> {}
-
-impl WideElement for f32 {}
-impl WideElement for f64 {}
-
-/// A floating-point type of matrices that can be factored: `f32` or `f64`.
-#[cfg(feature = "linalg")]
-pub trait MatrixElement: WideElement {}
-
-#[cfg(feature = "linalg")]
-impl MatrixElement for f32 {}
-#[cfg(feature = "linalg")]
-impl MatrixElement for f64 {}
-
-macro_rules! elements {
-    ($($element:ty)*) => {$(
-        impl Element for $element {
-            type Computed = Self;
-
-            #[inline(always)]
-            fn to_computed(self) -> Self {
-                self
-            }
-
-            #[inline(always)]
-            fn from_computed(computed: Self) -> Self {
-                computed
-            }
-
-            fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
-                parameter
-            }
-
-            fn stored_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
-                parameter
-            }
-
-            #[inline(always)]
-            fn computed_bound(bound: Bound<Self>) -> Bound<Self> {
-                bound
-            }
-
-            fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self>> {
-                values.clone()
-            }
-
-            #[inline(always)]
-            fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
-                sampler
-            }
-
-            #[inline(always)]
-            fn of_computed(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
-                sampler
-            }
-
-            #[inline(always)]
-            fn fill_computed<'a>(request: Request<'_, 'a, Self>, sampler: impl Sampler<Self> + 'a) -> Filled {
-                request.of(sampler)
-            }
-        }
-    )*};
-}
-elements!(f32 f64);
-#[cfg(feature = "half")]
-elements!(crate::math::Rounded half::bf16);
 
 impl UniformElement for f32 {
     #[inline(always)]

@@ -4,18 +4,13 @@
 //! takes or returns. So they compute in [`Rounded`], which has the same values, and only parameters
 //! and variates are converted.
 
-use std::sync::Arc;
-
 use half::{bf16, f16};
 
 use super::converted::{conversion, converted};
 use super::count::Count;
-use super::float::{Element, UniformElement};
+use super::float::UniformElement;
 use crate::math::{Real, Rounded};
-use crate::sampling::{
-    Bits, Bound, BoxedSampler, Filled, Line, Lines, Parameter, Places, Request, Run, Sampler,
-    Source, each, each_with,
-};
+use crate::sampling::{Bits, BoxedSampler, Line, Lines, Places, Run, Source, each, each_with};
 
 /// As many random bits as JAX draws; the upper ones make a fraction.
 trait Fraction: Sized {
@@ -57,51 +52,6 @@ impl Fraction for bf16 {
             #[inline(always)]
             |bits| (bits & 0xff) >> 1,
         );
-    }
-}
-
-impl Element for f16 {
-    type Computed = Rounded;
-
-    #[inline(always)]
-    fn to_computed(self) -> Rounded {
-        Rounded::from(self)
-    }
-
-    #[inline(always)]
-    fn from_computed(computed: Rounded) -> Self {
-        computed.into()
-    }
-
-    fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Rounded> {
-        parameter.map(Rounded::from)
-    }
-
-    fn stored_parameter(parameter: Parameter<Rounded>) -> Parameter<Self> {
-        parameter.map(Self::from)
-    }
-
-    fn computed_bound(bound: Bound<Self>) -> Bound<Rounded> {
-        bound.map(Rounded::from)
-    }
-
-    fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Rounded>> {
-        Arc::new(values.iter().copied().map(Rounded::from).collect())
-    }
-
-    fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Rounded> {
-        converted(sampler, conversion!(|value: Self| Rounded::from(value)))
-    }
-
-    fn of_computed(sampler: BoxedSampler<'_, Rounded>) -> BoxedSampler<'_, Self> {
-        converted(sampler, conversion!(|value: Rounded| Self::from(value)))
-    }
-
-    fn fill_computed<'a>(
-        request: Request<'_, 'a, Self>,
-        sampler: impl Sampler<Rounded> + 'a,
-    ) -> Filled {
-        request.fill_with_boxed(Self::of_computed(BoxedSampler::of(sampler)))
     }
 }
 
@@ -180,7 +130,6 @@ macro_rules! half_uniform {
         }
     };
 }
-half_uniform!(f16, true, false, |x| (x * x).to_f32());
 half_uniform!(Rounded, true, false, |x| (x * x).to_f32());
 // For this type JAX does not round the terms of sums, and joins no operations: its compiler writes
 // out each rounding, and joins nothing across one.

@@ -3,7 +3,7 @@
 mod trials;
 
 use super::gamma::check_log_finite;
-use crate::elements::float::WideElement;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 
 use crate::engine::checked_allocation;

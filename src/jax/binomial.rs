@@ -4,7 +4,8 @@ use super::methods::latest::{LatestAccepted, Proposal, Proposals};
 use super::methods::stirling::STIRLING_TAILS;
 use super::methods::walk::{StepCounts, Walk};
 use crate::elements::count::Count;
-use crate::elements::float::{UniformElement, WideElement};
+use crate::elements::float::UniformElement;
+use crate::elements::wide::WideElement;
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{

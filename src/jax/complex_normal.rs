@@ -4,7 +4,7 @@ use crate::methods::complex::ComplexNormal;
 use num_complex::Complex;
 
 use super::normal::{StandardNormal, standard_normal};
-use crate::elements::float::WideElement;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 

@@ -6,7 +6,7 @@ use ndarray::{ArrayD, IxDyn};
 use super::binomial::successes;
 use crate::arrays::AsArray;
 use crate::elements::count::Count;
-use crate::elements::float::WideElement;
+use crate::elements::wide::WideElement;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{

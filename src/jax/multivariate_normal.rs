@@ -1,7 +1,7 @@
 //! The multivariate normal distribution.
 
 use super::normal::standard_normal;
-use crate::elements::float::MatrixElement;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::factors::Factorization;
 use crate::methods::normal_vectors::Correlated;
@@ -39,7 +39,7 @@ use crate::sampling::{
 #[doc(alias("correlated", "mvn", "gaussian"))]
 pub struct MultivariateNormal<T>(Correlated<T>);
 
-impl<T: MatrixElement> MultivariateNormal<T> {
+impl<T: WideElement> MultivariateNormal<T> {
     /// The distribution with a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`,
     /// factored by Cholesky's method.
     ///
@@ -127,7 +127,7 @@ impl<T> MultivariateNormal<T> {
 parameters! { MultivariateNormal<T>::new { mean, cov } in 0 }
 
 stored! {
-    MultivariateNormal<T: MatrixElement> {
+    MultivariateNormal<T: WideElement> {
         mean: Parameter<T>,
         cov: Parameter<T>,
         method: Factorization,
@@ -136,7 +136,7 @@ stored! {
     Self::with_tolerance(mean, cov, method, tolerance)
 }
 
-impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
+impl<T: WideElement> Distribution<T> for MultivariateNormal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]

@@ -1,6 +1,6 @@
 //! The Haar distribution of orthogonal matrices.
 
-use super::MatrixElement;
+use super::WideElement;
 use super::normal::standard_normal;
 use crate::error::Error;
 use crate::methods::orthonormal::Matrices;
@@ -69,7 +69,7 @@ impl Orthogonal {
     }
 }
 
-impl<T: MatrixElement> Distribution<T> for Orthogonal {
+impl<T: WideElement> Distribution<T> for Orthogonal {
     sampler_by_bind!(T);
 
     #[inline(never)]

@@ -3,7 +3,7 @@
 use super::methods::latest::{LatestAccepted, Proposal, Proposals};
 use super::methods::walk::{StepCounts, Walk};
 use crate::elements::count::Count;
-use crate::elements::float::WideElement;
+use crate::elements::wide::WideElement;
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::math::Real;

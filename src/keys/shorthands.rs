@@ -9,7 +9,7 @@ use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
 use crate::jax;
-use crate::jax::{BitsElement, Element, StandardBits, UniformElement};
+use crate::jax::{BitsElement, Element, StandardBits};
 use crate::math::Real;
 use crate::native;
 use crate::native::Integer;
@@ -189,7 +189,7 @@ shorthands! {
         logits: &A,
         axis: Axis,
     ) -> Array<usize, <A::Dim as Dimension>::Smaller>
-    where [A: AsArray<Elem: UniformElement, Dim: RemoveAxis> + ?Sized] {
+    where [A: AsArray<Elem: Element, Dim: RemoveAxis> + ?Sized] {
         let batch = |dim: A::Dim| dim.remove_axis(axis);
         match I::FAMILY {
             Family::Jax => {

@@ -1,6 +1,6 @@
 //! Brownian motion at any time: bridges between the times of a tree.
 
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::sampling::{LANES, Line, Source};
 

@@ -2,7 +2,7 @@
 
 use num_complex::Complex;
 
-use crate::elements::float::WideElement;
+use crate::elements::wide::WideElement;
 use crate::sampling::{Line, Lines, Run, Sampler, each_given};
 
 /// Two normal variates per value, multiplied by sqrt(1/2).

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::factors::{Factorization, Factors, Matrices};
-use crate::elements::float::{MatrixElement, UniformElement};
+use crate::elements::float::UniformElement;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -26,7 +27,7 @@ pub(crate) struct Correlated<T> {
 
 const NAME: &str = "MultivariateNormal";
 
-impl<T: MatrixElement> Correlated<T> {
+impl<T: WideElement> Correlated<T> {
     pub(crate) fn with_method(
         mean: Parameter<T>,
         cov: Parameter<T>,

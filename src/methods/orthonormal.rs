@@ -1,6 +1,6 @@
 //! Matrices with orthonormal rows or columns.
 
-use crate::elements::float::MatrixElement;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::linear_algebra::{has_negative_determinant, orthonormalize};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -15,7 +15,7 @@ pub(crate) struct Matrices<T> {
     pub(crate) rotations: bool,
 }
 
-impl<T: MatrixElement> Matrices<T> {
+impl<T: WideElement> Matrices<T> {
     /// The sampler of `what`, a sample of matrices of this shape, if it is one.
     pub(crate) fn sampler(
         what: &'static str,
@@ -28,7 +28,7 @@ impl<T: MatrixElement> Matrices<T> {
     }
 }
 
-impl<T: MatrixElement> Vectors<T> for Matrices<T> {
+impl<T: WideElement> Vectors<T> for Matrices<T> {
     fn vector_len(&self) -> usize {
         self.rows * self.columns
     }

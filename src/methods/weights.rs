@@ -3,7 +3,8 @@
 use ndarray::{ArrayD, ArrayRef, ArrayView, Axis, Dimension, IxDyn};
 
 use super::sums::remaining_sums;
-use crate::elements::float::{UniformElement, WideElement};
+use crate::elements::float::UniformElement;
+use crate::elements::wide::WideElement;
 use crate::engine::checked_allocation;
 use crate::error::{Error, Index};
 use crate::sampling::{Named, Number, Parameter, Shown, broadcast_shape, check_values};

@@ -1,6 +1,6 @@
 //! The Bernoulli distribution.
 
-use crate::elements::float::WideElement;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{

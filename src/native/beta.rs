@@ -2,7 +2,7 @@
 
 use super::methods::combined::combined;
 use super::methods::gammas::{Gammas, LEAST, may_be_far, times_power};
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
@@ -29,7 +29,7 @@ pub struct Beta<T> {
     b: Widened<T>,
 }
 
-impl<T: FloatElement> Beta<T> {
+impl<T: Element> Beta<T> {
     /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -45,15 +45,15 @@ impl<T: FloatElement> Beta<T> {
     }
 }
 
-parameters! { Beta<T: FloatElement>::new { a, b } }
+parameters! { Beta<T: Element>::new { a, b } }
 
 /// Checks a shape, with which the logarithms of gamma variates are finite.
-pub(super) fn check_shape<T: FloatElement>(shape: &Named<T>) -> Result<(), Error> {
+pub(super) fn check_shape<T: Element>(shape: &Named<T>) -> Result<(), Error> {
     shape.check_positive()?;
-    shape.check("at least 64 / MAX", |x| T::to_f64(x) >= LEAST)
+    shape.check("at least 64 / MAX", |x| T::wide(x) >= LEAST)
 }
 
-impl<T: FloatElement> Distribution<T> for Beta<T> {
+impl<T: Element> Distribution<T> for Beta<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

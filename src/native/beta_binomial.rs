@@ -6,7 +6,7 @@ use super::methods::counts::{MANY, Regimes, counts};
 use super::methods::fits::check_most;
 use super::methods::gammas::Gammas;
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
@@ -40,7 +40,7 @@ pub struct BetaBinomial<T = f64> {
     beta: Widened<T>,
 }
 
-impl<T: Element> BetaBinomial<T> {
+impl<T: WideElement> BetaBinomial<T> {
     /// A beta-binomial distribution with `n` trials and parameters `alpha` and `beta`: scalars, or
     /// arrays that broadcast together.
     ///
@@ -70,9 +70,9 @@ impl<T: Element> BetaBinomial<T> {
     }
 }
 
-parameters! { BetaBinomial<T: Element>::new { n, alpha, beta } }
+parameters! { BetaBinomial<T: WideElement>::new { n, alpha, beta } }
 
-impl<T: Element, C: Count> Distribution<C> for BetaBinomial<T> {
+impl<T: WideElement, C: Count> Distribution<C> for BetaBinomial<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

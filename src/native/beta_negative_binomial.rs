@@ -7,7 +7,7 @@ use super::methods::gammas::Gammas;
 use super::methods::standard::normals;
 use super::poisson::{LARGEST, mixed_events};
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
@@ -48,7 +48,7 @@ pub struct BetaNegativeBinomial<T = f64> {
     beta: Widened<T>,
 }
 
-impl<T: Element> BetaNegativeBinomial<T> {
+impl<T: WideElement> BetaNegativeBinomial<T> {
     /// The distribution with `r` successes and the parameters `alpha`, of successes, and `beta`, of
     /// failures: scalars, or arrays that broadcast together.
     ///
@@ -74,9 +74,9 @@ impl<T: Element> BetaNegativeBinomial<T> {
     }
 }
 
-parameters! { BetaNegativeBinomial<T: Element>::new { r, alpha, beta } }
+parameters! { BetaNegativeBinomial<T: WideElement>::new { r, alpha, beta } }
 
-impl<T: Element, C: Count> Distribution<C> for BetaNegativeBinomial<T> {
+impl<T: WideElement, C: Count> Distribution<C> for BetaNegativeBinomial<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

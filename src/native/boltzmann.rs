@@ -5,7 +5,7 @@ use super::methods::combined::combined;
 use super::methods::fits::check_truncated_decay;
 use super::methods::standard::exponentials;
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
@@ -44,7 +44,7 @@ pub struct Boltzmann<T = f64> {
 /// The largest n: `f64` represents every number up to it.
 const LARGEST: u64 = 1 << 53;
 
-impl<T: Element> Boltzmann<T> {
+impl<T: WideElement> Boltzmann<T> {
     /// The distribution with rate `rate` over 0, ..., n - 1: scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -60,9 +60,9 @@ impl<T: Element> Boltzmann<T> {
     }
 }
 
-parameters! { Boltzmann<T: Element>::new { rate, n: u64 } }
+parameters! { Boltzmann<T: WideElement>::new { rate, n: u64 } }
 
-impl<T: Element, C: Count> Distribution<C> for Boltzmann<T> {
+impl<T: WideElement, C: Count> Distribution<C> for Boltzmann<T> {
     sampler_by_bind!(C);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, C>) -> Result<Filled, Error> {
@@ -87,4 +87,4 @@ impl<T: Element, C: Count> Distribution<C> for Boltzmann<T> {
     }
 }
 
-by_inversion!(Boltzmann<T: Element> of counts);
+by_inversion!(Boltzmann<T: WideElement> of counts);

@@ -2,7 +2,7 @@
 
 use super::methods::paths::{Steps, Times, of_paths, size_of_paths};
 use super::methods::standard::normals;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -41,7 +41,7 @@ pub struct Brownian<T> {
     steps: Steps,
 }
 
-impl<T: Element> Brownian<T> {
+impl<T: WideElement> Brownian<T> {
     /// Standard Brownian motion, with drift 0 and volatility 1, at these times.
     ///
     /// # Errors
@@ -76,9 +76,9 @@ impl<T: Element> Brownian<T> {
     }
 }
 
-parameters! { Brownian<T: Element>::with_drift { times, drift, volatility } }
+parameters! { Brownian<T: WideElement>::with_drift { times, drift, volatility } }
 
-impl<T: Element> Distribution<T> for Brownian<T> {
+impl<T: WideElement> Distribution<T> for Brownian<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -124,7 +124,7 @@ pub struct BrownianBridge<T> {
     steps: Steps,
 }
 
-impl<T: Element> BrownianBridge<T> {
+impl<T: WideElement> BrownianBridge<T> {
     /// The standard bridge at these times: from 0 at time 0 to 0 at time `duration`, with volatility 1.
     ///
     /// # Errors
@@ -181,9 +181,9 @@ impl<T: Element> BrownianBridge<T> {
     }
 }
 
-parameters! { BrownianBridge<T: Element>::with_ends { times, duration, start, end, volatility } }
+parameters! { BrownianBridge<T: WideElement>::with_ends { times, duration, start, end, volatility } }
 
-impl<T: Element> Distribution<T> for BrownianBridge<T> {
+impl<T: WideElement> Distribution<T> for BrownianBridge<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -233,7 +233,7 @@ pub struct GeometricBrownian<T> {
     steps: Steps,
 }
 
-impl<T: Element> GeometricBrownian<T> {
+impl<T: WideElement> GeometricBrownian<T> {
     /// Geometric Brownian motion from `start` at time 0, at these times.
     ///
     /// # Errors
@@ -267,9 +267,9 @@ impl<T: Element> GeometricBrownian<T> {
     }
 }
 
-parameters! { GeometricBrownian<T: Element>::new { times, start, drift, volatility } }
+parameters! { GeometricBrownian<T: WideElement>::new { times, start, drift, volatility } }
 
-impl<T: Element> Distribution<T> for GeometricBrownian<T> {
+impl<T: WideElement> Distribution<T> for GeometricBrownian<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -7,14 +7,14 @@ use ndarray::{ArrayViewD, Axis};
 
 use super::methods::races::first_to_arrive;
 use crate::arrays::AsArray;
-use crate::elements::float::UniformElement;
+use crate::elements::float::Element;
 use crate::elements::index::{IndexElement, last_index};
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::logits::{Logits, along_first_axis};
 use crate::methods::weighted_alias::{self, Share, shares};
-use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, stored};
+use crate::sampling::{BoxedSampler, Distribution, Drawn, Number, Source, each_of_slice, stored};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
 /// exponentials of the logits.
@@ -75,11 +75,11 @@ impl Categorical {
     /// not enough memory for a copy of the logits.
     pub fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
     where
-        A: AsArray<Elem: UniformElement> + ?Sized,
+        A: AsArray<Elem: Element> + ?Sized,
     {
         let logits = logits.array_view();
         checked_allocation::<f64>(logits.shape())?;
-        let of = Logits::new(&logits.mapv(Real::to_f64), axis)?;
+        let of = Logits::new(&logits.mapv(Number::wide), axis)?;
         Ok(Self { of, replace: true, tables: OnceLock::new() })
     }
 

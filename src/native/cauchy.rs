@@ -2,7 +2,7 @@
 
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -26,7 +26,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[doc(alias("standard_cauchy"))]
 pub struct Cauchy;
 
-impl<T: FloatElement> Distribution<T> for Cauchy {
+impl<T: Element> Distribution<T> for Cauchy {
     sampler_by_bind!(T);
 
     #[inline(never)]

@@ -3,7 +3,7 @@
 use super::methods::combined::{Input, combined};
 use super::methods::gammas::{Gammas, may_be_far, times_power};
 use super::methods::standard::normals;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::degrees_of_freedom::checked_half;
@@ -36,7 +36,7 @@ pub struct ChiSquared<T> {
     half_df: Named<f64>,
 }
 
-impl<T: FloatElement> ChiSquared<T> {
+impl<T: Element> ChiSquared<T> {
     /// A chi-squared distribution with `df` degrees of freedom, a scalar or an array. They need not
     /// be whole.
     ///
@@ -44,14 +44,14 @@ impl<T: FloatElement> ChiSquared<T> {
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let df = df.into().named("ChiSquared", "df");
-        let half_df = checked_half(&df)?.map(T::to_f64);
+        let half_df = checked_half(&df.clone().computed())?.map(Real::to_f64);
         Ok(Self { df, half_df })
     }
 }
 
-parameters! { ChiSquared<T: FloatElement>::new { df } }
+parameters! { ChiSquared<T: Element>::new { df } }
 
-impl<T: FloatElement> Distribution<T> for ChiSquared<T> {
+impl<T: Element> Distribution<T> for ChiSquared<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -85,7 +85,7 @@ pub struct StudentT<T> {
     half_df: Named<f64>,
 }
 
-impl<T: FloatElement> StudentT<T> {
+impl<T: Element> StudentT<T> {
     /// Student's t distribution with `df` degrees of freedom, a scalar or an array. They need not
     /// be whole.
     ///
@@ -93,14 +93,14 @@ impl<T: FloatElement> StudentT<T> {
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let df = df.into().named("StudentT", "df");
-        let half_df = checked_half(&df)?.map(T::to_f64);
+        let half_df = checked_half(&df.clone().computed())?.map(Real::to_f64);
         Ok(Self { df, half_df })
     }
 }
 
-parameters! { StudentT<T: FloatElement>::new { df } }
+parameters! { StudentT<T: Element>::new { df } }
 
-impl<T: FloatElement> Distribution<T> for StudentT<T> {
+impl<T: Element> Distribution<T> for StudentT<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -193,7 +193,7 @@ pub struct FisherF<T> {
     half_dfden: Named<f64>,
 }
 
-impl<T: FloatElement> FisherF<T> {
+impl<T: Element> FisherF<T> {
     /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the
     /// denominator: scalars, or arrays that broadcast together.
     ///
@@ -212,25 +212,25 @@ impl<T: FloatElement> FisherF<T> {
     }
 }
 
-parameters! { FisherF<T: FloatElement>::new { dfnum, dfden } }
+parameters! { FisherF<T: Element>::new { dfnum, dfden } }
 
 /// Halves of degrees of freedom of which quotients are computed.
-pub(super) fn checked_halves<T: FloatElement>(
+pub(super) fn checked_halves<T: Element>(
     dfnum: Named<T>,
     dfden: Named<T>,
 ) -> Result<[Named<f64>; 2], Error> {
     // Where both variates underflow, the difference of their logarithms decides.
-    let least_log = |df: T| Real::log(f64::EPSILON) * (1.0 / (0.5 * df.to_f64()));
+    let least_log = |df: T| Real::log(f64::EPSILON) * (1.0 / (0.5 * T::wide(df)));
     let allowed = "large enough that the logarithms of gamma variates are finite";
     for df in [&dfnum, &dfden] {
         df.check_positive()?;
         df.check(allowed, |df| least_log(df).is_finite())?;
     }
     dfnum.check_broadcast(&dfden)?;
-    Ok([dfnum, dfden].map(|df| df.map(|df| 0.5 * df.to_f64())))
+    Ok([dfnum, dfden].map(|df| df.map(|df| 0.5 * T::wide(df))))
 }
 
-impl<T: FloatElement> Distribution<T> for FisherF<T> {
+impl<T: Element> Distribution<T> for FisherF<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

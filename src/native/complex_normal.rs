@@ -4,7 +4,7 @@ use num_complex::Complex;
 
 use super::methods::inverse::Inverse;
 use super::normal::StandardNormal;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::methods::complex::ComplexNormal;
@@ -12,7 +12,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The circular complex normal distribution: real and imaginary parts are independent, with
 /// variance 1/2 each.
-impl<T: Element> Distribution<Complex<T>> for StandardNormal {
+impl<T: WideElement> Distribution<Complex<T>> for StandardNormal {
     sampler_by_bind!(Complex<T>);
 
     #[inline(never)]

@@ -1,7 +1,8 @@
 //! The Dirichlet distribution.
 
 use super::methods::gammas::{Gammas, LEAST, ZEROS, raise};
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
@@ -38,7 +39,7 @@ pub struct Dirichlet<T> {
     len: usize,
 }
 
-impl<T: FloatElement> Dirichlet<T> {
+impl<T: Element> Dirichlet<T> {
     /// A Dirichlet distribution with concentrations `alpha`, an array whose last axis is the
     /// vector's.
     ///
@@ -55,25 +56,28 @@ impl<T: FloatElement> Dirichlet<T> {
         if len > 0 {
             let larger = |a: T, &b: &T| if b > a { b } else { a };
             let vectors = alpha.values().chunks_exact(len);
-            let largest: Vec<T> = vectors.map(|alpha| alpha.iter().fold(T::ZERO, larger)).collect();
+            let largest: Vec<T> =
+                vectors.map(|alpha| alpha.iter().fold(T::default(), larger)).collect();
             let allowed = "above 0 in at least one component of the vector";
-            check_values(&largest, outer, "Dirichlet", "alpha", allowed, |alpha| alpha > T::ZERO)?;
+            check_values(&largest, outer, "Dirichlet", "alpha", allowed, |alpha| {
+                alpha > T::default()
+            })?;
         }
         Ok(Self { alpha: alpha.without_negative_zeros().widened(), len })
     }
 }
 
-parameters! { Dirichlet<T: FloatElement>::new { alpha } }
+parameters! { Dirichlet<T: Element>::new { alpha } }
 
 /// Checks that concentrations are finite and not negative, and not so small that powers overflow.
-pub(super) fn check_concentrations<T: FloatElement>(alpha: &Named<T>) -> Result<(), Error> {
-    let possible = |alpha: T| alpha >= T::ZERO && alpha.is_finite();
+pub(super) fn check_concentrations<T: Element>(alpha: &Named<T>) -> Result<(), Error> {
+    let possible = |alpha: T| alpha >= T::default() && T::wide(alpha).is_finite();
     alpha.check("finite and at least 0", possible)?;
-    let computable = |alpha: T| alpha == T::ZERO || alpha.to_f64() >= LEAST;
+    let computable = |alpha: T| alpha == T::default() || T::wide(alpha) >= LEAST;
     alpha.check("0, or at least 64 / MAX", computable)
 }
 
-impl<T: FloatElement> Distribution<T> for Dirichlet<T> {
+impl<T: Element> Distribution<T> for Dirichlet<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -91,7 +95,7 @@ struct Shares {
     len: usize,
 }
 
-impl<T: Element> Vectors<T> for Shares {
+impl<T: WideElement> Vectors<T> for Shares {
     fn vector_len(&self) -> usize {
         self.len
     }
@@ -132,6 +136,6 @@ impl<T: Element> Vectors<T> for Shares {
 
 /// The sampler of vectors.
 #[inline(never)]
-fn shares<T: Element>(gammas: Gammas, len: usize) -> BoxedSampler<'static, T> {
+fn shares<T: WideElement>(gammas: Gammas, len: usize) -> BoxedSampler<'static, T> {
     BoxedSampler::of(VectorSampler(Shares { gammas, len }))
 }

@@ -8,7 +8,7 @@ use super::methods::gammas::Gammas;
 use super::methods::successive::{Conditional, Numbers, successive};
 use super::multinomial::LARGEST;
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::sums::remaining_sums;
 use crate::sampling::{
@@ -56,7 +56,7 @@ pub struct DirichletMultinomial<T = f64> {
 
 const NAME: &str = "DirichletMultinomial";
 
-impl<T: Element> DirichletMultinomial<T> {
+impl<T: WideElement> DirichletMultinomial<T> {
     /// A Dirichlet-multinomial distribution with `n` trials, a scalar or an array, and concentrations
     /// `alpha`, whose last axis is for the outcomes.
     ///
@@ -102,9 +102,9 @@ impl<T: Element> DirichletMultinomial<T> {
     }
 }
 
-parameters! { DirichletMultinomial<T: Element>::new { n: u64, alpha } }
+parameters! { DirichletMultinomial<T: WideElement>::new { n: u64, alpha } }
 
-impl<T: Element, C: Count> Distribution<C> for DirichletMultinomial<T> {
+impl<T: WideElement, C: Count> Distribution<C> for DirichletMultinomial<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

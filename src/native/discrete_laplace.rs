@@ -5,7 +5,7 @@ use super::methods::fits::check_decay;
 use super::methods::standard::exponentials;
 use super::planck::checked_rate;
 use crate::elements::count::SignedCount;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
@@ -35,7 +35,7 @@ pub struct DiscreteLaplace<T = f64> {
     rate: Widened<T>,
 }
 
-impl<T: Element> DiscreteLaplace<T> {
+impl<T: WideElement> DiscreteLaplace<T> {
     /// The distribution with this rate, a scalar or an array.
     ///
     /// # Errors
@@ -45,9 +45,9 @@ impl<T: Element> DiscreteLaplace<T> {
     }
 }
 
-parameters! { DiscreteLaplace<T: Element>::new { rate } }
+parameters! { DiscreteLaplace<T: WideElement>::new { rate } }
 
-impl<T: Element, C: SignedCount> Distribution<C> for DiscreteLaplace<T> {
+impl<T: WideElement, C: SignedCount> Distribution<C> for DiscreteLaplace<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -5,7 +5,7 @@ use ndarray::Ix1;
 use super::choice::Choice;
 use super::{StandardNormal, StandardUniform};
 use crate::arrays::AsArray;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::scaling::{mean_of, scale_to_one, times_power_of_two};
@@ -144,7 +144,7 @@ pub struct Histogram<T> {
     choice: Choice,
 }
 
-impl<T: Element> Histogram<T> {
+impl<T: WideElement> Histogram<T> {
     /// The distribution with these edges of bins, and a weight for each bin between two of them.
     ///
     /// # Errors
@@ -182,11 +182,11 @@ impl<T: Element> Histogram<T> {
 parameters! { Histogram<T>::new { edges } }
 
 stored! {
-    Histogram<T: Element> { edges: Parameter<T>, weights: Parameter<f64> = Parameter::from }
+    Histogram<T: WideElement> { edges: Parameter<T>, weights: Parameter<f64> = Parameter::from }
     Self::new(edges, weights.values())
 }
 
-impl<T: Element> Distribution<T> for Histogram<T> {
+impl<T: WideElement> Distribution<T> for Histogram<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -233,7 +233,7 @@ pub struct KernelDensity<T, K = StandardNormal> {
     choice: Choice,
 }
 
-impl<T: Element> KernelDensity<T> {
+impl<T: WideElement> KernelDensity<T> {
     /// The estimate from `data`, an array with any number of axes, with normal kernels of standard
     /// deviation `bandwidth`: a scalar, or an array that broadcasts to the sample.
     ///
@@ -284,7 +284,7 @@ impl<T: Element> KernelDensity<T> {
     }
 }
 
-impl<T: Element, K> KernelDensity<T, K> {
+impl<T: WideElement, K> KernelDensity<T, K> {
     /// The estimate with another kernel: a distribution that is multiplied by `bandwidth`.
     ///
     /// # Errors
@@ -318,7 +318,7 @@ impl<T: Element, K> KernelDensity<T, K> {
 parameters! { KernelDensity<T, K>::with_kernel { bandwidth } }
 
 stored! {
-    KernelDensity<T, K> [T: Element, K: Serialize] [T: Element, K: Deserialize<'de>] {
+    KernelDensity<T, K> [T: WideElement, K: Serialize] [T: WideElement, K: Deserialize<'de>] {
         data: Parameter<T>,
         bandwidth: Parameter<T>,
         kernel: K,
@@ -326,7 +326,7 @@ stored! {
     Self::with_kernel(data, bandwidth, kernel)
 }
 
-impl<T: Element, K: Distribution<T>> Distribution<T> for KernelDensity<T, K> {
+impl<T: WideElement, K: Distribution<T>> Distribution<T> for KernelDensity<T, K> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -346,7 +346,7 @@ impl<T: Element, K: Distribution<T>> Distribution<T> for KernelDensity<T, K> {
 #[derive(Clone, Copy)]
 struct Scaled;
 
-impl<T: Element> Formula<T, 1> for Scaled {
+impl<T: WideElement> Formula<T, 1> for Scaled {
     #[inline(always)]
     fn value(&self, x: T, [scale]: [T; 1]) -> T {
         scale * x

@@ -3,7 +3,8 @@
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
 use crate::elements::compiled::compiled;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -34,7 +35,7 @@ use crate::sampling::{
 #[doc(alias("Exp1", "expon"))]
 pub struct StandardExponential;
 
-impl<T: FloatElement> Distribution<T> for StandardExponential {
+impl<T: Element> Distribution<T> for StandardExponential {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -49,12 +50,14 @@ by_inversion!(StandardExponential);
 compiled!([f32 f64] StandardExponential => T);
 
 /// The sampler of [`StandardExponential`].
-pub(super) fn standard_exponential<T: Element>(bits: impl Into<UniformBits>) -> impl Sampler<T> {
+pub(super) fn standard_exponential<T: WideElement>(
+    bits: impl Into<UniformBits>,
+) -> impl Sampler<T> {
     Inverse::new(bits, Quantile::Exponential)
 }
 
 /// The same, for a function that decreases with these variates, and increases with points.
-pub(super) fn reflected_exponential<T: Element>(bits: UniformBits) -> impl Sampler<T> {
+pub(super) fn reflected_exponential<T: WideElement>(bits: UniformBits) -> impl Sampler<T> {
     Inverse::new(bits, Quantile::Exponential).reflected()
 }
 
@@ -79,7 +82,7 @@ pub struct Exponential<T> {
     rate: Named<T>,
 }
 
-impl<T: FloatElement> Exponential<T> {
+impl<T: Element> Exponential<T> {
     /// An exponential distribution with rate `rate`, a scalar or an array.
     ///
     /// # Errors
@@ -91,9 +94,9 @@ impl<T: FloatElement> Exponential<T> {
     }
 }
 
-parameters! { Exponential<T: FloatElement>::new { rate } }
+parameters! { Exponential<T: Element>::new { rate } }
 
-impl<T: FloatElement> Distribution<T> for Exponential<T> {
+impl<T: Element> Distribution<T> for Exponential<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -112,7 +115,7 @@ compiled!([f32 f64] Exponential<T> => T);
 #[derive(Clone, Copy)]
 pub(super) struct Rated;
 
-impl<T: Element> Formula<T, 1> for Rated {
+impl<T: WideElement> Formula<T, 1> for Rated {
     #[inline(always)]
     fn value(&self, standard: T, [rate]: [T; 1]) -> T {
         standard / rate

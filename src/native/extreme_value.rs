@@ -3,7 +3,7 @@
 use super::inversion::by_inversion;
 use super::methods::combined::combined;
 use super::methods::standard::{exponentials, reflected};
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
@@ -38,7 +38,7 @@ use crate::sampling::{
 #[doc(alias("genextreme", "GEV", "fisher-tippett"))]
 pub struct GeneralizedExtremeValue<T>(Extreme<T>);
 
-impl<T: FloatElement> GeneralizedExtremeValue<T> {
+impl<T: Element> GeneralizedExtremeValue<T> {
     /// A generalised extreme value distribution with this location, scale and shape: scalars, or
     /// arrays that broadcast together.
     ///
@@ -55,9 +55,9 @@ impl<T: FloatElement> GeneralizedExtremeValue<T> {
     }
 }
 
-parameters! { GeneralizedExtremeValue<T: FloatElement>::new { location, scale, shape } in 0 }
+parameters! { GeneralizedExtremeValue<T: Element>::new { location, scale, shape } in 0 }
 
-impl<T: FloatElement> Distribution<T> for GeneralizedExtremeValue<T> {
+impl<T: Element> Distribution<T> for GeneralizedExtremeValue<T> {
     sampler_by_bind!(T);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
@@ -97,7 +97,7 @@ by_inversion!(GeneralizedExtremeValue<T>);
 #[doc(alias("genpareto", "GPD"))]
 pub struct GeneralizedPareto<T>(Extreme<T>);
 
-impl<T: FloatElement> GeneralizedPareto<T> {
+impl<T: Element> GeneralizedPareto<T> {
     /// A generalised Pareto distribution with this location, scale and shape: scalars, or arrays
     /// that broadcast together.
     ///
@@ -114,9 +114,9 @@ impl<T: FloatElement> GeneralizedPareto<T> {
     }
 }
 
-parameters! { GeneralizedPareto<T: FloatElement>::new { location, scale, shape } in 0 }
+parameters! { GeneralizedPareto<T: Element>::new { location, scale, shape } in 0 }
 
-impl<T: FloatElement> Distribution<T> for GeneralizedPareto<T> {
+impl<T: Element> Distribution<T> for GeneralizedPareto<T> {
     sampler_by_bind!(T);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
@@ -136,7 +136,7 @@ struct Extreme<T> {
     shape: Widened<T>,
 }
 
-impl<T: FloatElement> Extreme<T> {
+impl<T: Element> Extreme<T> {
     fn new(
         [location, scale, shape]: [Parameter<T>; 3],
         function: &'static str,

@@ -5,7 +5,7 @@ use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_either;
 use super::methods::search::{Given, Search};
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::saddle_point::log_noncentral_hypergeometric;
@@ -56,7 +56,7 @@ pub struct FisherNoncentralHypergeometric<T = f64> {
 
 const NAME: &str = "FisherNoncentralHypergeometric";
 
-impl<T: Element> FisherNoncentralHypergeometric<T> {
+impl<T: WideElement> FisherNoncentralHypergeometric<T> {
     /// The distribution of how many of `draws` items are among `good` ones and not among `bad` ones, with
     /// the odds ratio `odds`: scalars, or arrays that broadcast together.
     ///
@@ -77,10 +77,10 @@ impl<T: Element> FisherNoncentralHypergeometric<T> {
 }
 
 parameters! {
-    FisherNoncentralHypergeometric<T: Element>::new { good: u64, bad: u64, draws: u64, odds }
+    FisherNoncentralHypergeometric<T: WideElement>::new { good: u64, bad: u64, draws: u64, odds }
 }
 
-impl<T: Element, C: Count> Distribution<C> for FisherNoncentralHypergeometric<T> {
+impl<T: WideElement, C: Count> Distribution<C> for FisherNoncentralHypergeometric<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -129,7 +129,7 @@ pub use self::tukey_lambda::TukeyLambda;
 pub use self::wrapped_cauchy::WrappedCauchy;
 
 use super::methods::gammas::LEAST;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::sampling::{Bound, Parameter, Widened};
 
@@ -157,7 +157,7 @@ const GAMMA: Domain = Domain {
 };
 
 /// The parameters of a distribution with their names and domains, checked.
-fn checked<T: FloatElement, const N: usize>(
+fn checked<T: Element, const N: usize>(
     function: &'static str,
     parameters: [(Parameter<T>, &'static str, Domain); N],
 ) -> Result<[Widened<T>; N], Error> {
@@ -208,7 +208,7 @@ macro_rules! formula {
             $($parameter: $crate::sampling::Widened<T>,)+
         }
 
-        impl<T: $crate::native::FloatElement> $dist<T> {
+        impl<T: $crate::Element> $dist<T> {
             $(#[$constructor])*
             pub fn new(
                 $($parameter: impl Into<$crate::sampling::Parameter<T>>),+
@@ -224,9 +224,9 @@ macro_rules! formula {
         const _: () = {
             // For what reads the parameters.
             #[cfg(feature = "serde")]
-            use $crate::native::FloatElement;
+            use $crate::Element;
 
-            $crate::sampling::parameters! { $dist<T: FloatElement>::new { $($parameter),+ } }
+            $crate::sampling::parameters! { $dist<T: Element>::new { $($parameter),+ } }
         };
 
         $crate::native::formulas::formula! { $kind of $dist<T>($($parameter),+): $values }
@@ -248,7 +248,7 @@ macro_rules! formula {
     (
         values of $dist:ident $(<$t:ident>)? $(($($parameter:ident),+))?: $values:ident
     ) => {
-        impl<T: $crate::native::FloatElement> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
+        impl<T: $crate::Element> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
             $crate::sampling::sampler_by_bind!(T);
 
             fn bind<'a>(
@@ -267,7 +267,7 @@ macro_rules! formula {
     (
         quantiles of $dist:ident $(<$t:ident>)? $(($($parameter:ident),+))?: $values:ident
     ) => {
-        impl<T: $crate::native::FloatElement> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
+        impl<T: $crate::Element> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
             $crate::sampling::sampler_by_bind!(T);
 
             fn bind<'a>(

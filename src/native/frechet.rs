@@ -3,7 +3,8 @@
 use super::exponential::reflected_exponential;
 use super::inversion::by_inversion;
 use super::weibull::InRange;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::roots::Roots;
@@ -39,7 +40,7 @@ pub struct Frechet<T> {
     shape: Named<T>,
 }
 
-impl<T: FloatElement> Frechet<T> {
+impl<T: Element> Frechet<T> {
     /// A Fréchet distribution with this location, scale and shape: scalars, or arrays that broadcast
     /// together.
     ///
@@ -65,9 +66,9 @@ impl<T: FloatElement> Frechet<T> {
     }
 }
 
-parameters! { Frechet<T: FloatElement>::new { location, scale, shape } }
+parameters! { Frechet<T: Element>::new { location, scale, shape } }
 
-impl<T: FloatElement> Distribution<T> for Frechet<T> {
+impl<T: Element> Distribution<T> for Frechet<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -89,7 +90,7 @@ by_inversion!(Frechet<T>);
 #[derive(Clone, Copy)]
 struct Moved;
 
-impl<T: Element> Formula<T, 1> for Moved {
+impl<T: WideElement> Formula<T, 1> for Moved {
     #[inline(always)]
     fn value(&self, x: T, [location]: [T; 1]) -> T {
         location + x

@@ -1,7 +1,7 @@
 //! The gamma and log-gamma distributions.
 
 use super::methods::gammas::Gammas;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::methods::location_scale::LocationScale;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
@@ -32,7 +32,7 @@ pub struct Gamma<T> {
     alpha: Widened<T>,
 }
 
-impl<T: FloatElement> Gamma<T> {
+impl<T: Element> Gamma<T> {
     /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
     ///
     /// # Errors
@@ -65,13 +65,13 @@ impl<T: FloatElement> Gamma<T> {
         let scale = scale.into();
         // First, so that the error names this distribution.
         scale.check_scale("Gamma")?;
-        LocationScale::new(self, T::ZERO, scale)
+        LocationScale::new(self, T::default(), scale)
     }
 }
 
-parameters! { Gamma<T: FloatElement>::new { alpha } }
+parameters! { Gamma<T: Element>::new { alpha } }
 
-impl<T: FloatElement> Distribution<T> for Gamma<T> {
+impl<T: Element> Distribution<T> for Gamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -103,7 +103,7 @@ pub struct LogGamma<T> {
     alpha: Widened<T>,
 }
 
-impl<T: FloatElement> LogGamma<T> {
+impl<T: Element> LogGamma<T> {
     /// A log-gamma distribution with shape `alpha`, a scalar or an array.
     ///
     /// # Errors
@@ -115,9 +115,9 @@ impl<T: FloatElement> LogGamma<T> {
     }
 }
 
-parameters! { LogGamma<T: FloatElement>::new { alpha } }
+parameters! { LogGamma<T: Element>::new { alpha } }
 
-impl<T: FloatElement> Distribution<T> for LogGamma<T> {
+impl<T: Element> Distribution<T> for LogGamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

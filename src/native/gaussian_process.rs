@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::methods::paths::LARGEST;
 use super::methods::standard::normals;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::fourier::{Complex, Fourier, conjugate, root, times};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -61,7 +61,7 @@ const NAME: &str = "GaussianProcess";
 /// Eigenvalues are as negative as this times the largest one by rounding alone.
 const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
 
-impl<T: Element> GaussianProcess<T> {
+impl<T: WideElement> GaussianProcess<T> {
     /// The process with these covariances of values 0, 1, 2, ... points away from one another, along the
     /// last axis.
     ///
@@ -102,7 +102,11 @@ impl<T: Element> GaussianProcess<T> {
 ///
 /// # Errors
 /// As [`GaussianProcess::new`].
-fn deviations<T: Element>(row: &[T], half: usize, of_period: &Fourier) -> Result<Vec<f64>, Error> {
+fn deviations<T: WideElement>(
+    row: &[T],
+    half: usize,
+    of_period: &Fourier,
+) -> Result<Vec<f64>, Error> {
     let period = 2 * half;
     let at = |lag: usize| row.get(lag).map_or(0.0, |covariance| covariance.to_f64());
     let mut eigenvalues = Vec::from_iter((0..period).map(|lag| [at(lag.min(period - lag)), 0.0]));
@@ -123,9 +127,9 @@ fn deviations<T: Element>(row: &[T], half: usize, of_period: &Fourier) -> Result
     Ok(deviations.collect())
 }
 
-parameters! { GaussianProcess<T: Element>::new { covariance } }
+parameters! { GaussianProcess<T: WideElement>::new { covariance } }
 
-impl<T: Element> Distribution<T> for GaussianProcess<T> {
+impl<T: WideElement> Distribution<T> for GaussianProcess<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

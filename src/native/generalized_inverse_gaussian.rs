@@ -3,7 +3,8 @@
 use std::f64::consts::LN_2;
 
 use super::methods::combined::combined;
-use crate::elements::native_float::{Element as _, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement as _;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
@@ -48,7 +49,7 @@ pub struct GeneralizedInverseGaussian<T> {
     b: Widened<T>,
 }
 
-impl<T: FloatElement> GeneralizedInverseGaussian<T> {
+impl<T: Element> GeneralizedInverseGaussian<T> {
     /// A generalised inverse Gaussian distribution with index `p` and concentration `b`: scalars, or
     /// arrays that broadcast together.
     ///
@@ -57,17 +58,17 @@ impl<T: FloatElement> GeneralizedInverseGaussian<T> {
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(p: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (p, b) = (p.into().named(NAME, "p"), b.into().named(NAME, "b"));
-        p.check("from -1e300 to 1e300", |p| p.to_f64().abs() <= LARGEST)?;
-        let allowed = |b: T| (1.0 / LARGEST..=LARGEST).contains(&b.to_f64());
+        p.check("from -1e300 to 1e300", |p| T::wide(p).abs() <= LARGEST)?;
+        let allowed = |b: T| (1.0 / LARGEST..=LARGEST).contains(&T::wide(b));
         b.check("from 1e-300 to 1e300", allowed)?;
         p.check_broadcast(&b)?;
         Ok(Self { p: p.widened(), b: b.widened() })
     }
 }
 
-parameters! { GeneralizedInverseGaussian<T: FloatElement>::new { p, b } }
+parameters! { GeneralizedInverseGaussian<T: Element>::new { p, b } }
 
-impl<T: FloatElement> Distribution<T> for GeneralizedInverseGaussian<T> {
+impl<T: Element> Distribution<T> for GeneralizedInverseGaussian<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

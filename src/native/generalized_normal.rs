@@ -3,7 +3,8 @@
 use super::exponential::standard_exponential;
 use super::methods::gammas::Gammas;
 use super::rademacher::Signs;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -38,7 +39,7 @@ pub struct GeneralizedNormal<T> {
     inverse: Named<f64>,
 }
 
-impl<T: FloatElement> GeneralizedNormal<T> {
+impl<T: Element> GeneralizedNormal<T> {
     /// A generalised normal distribution with exponent `p`, a scalar or an array.
     ///
     /// # Errors
@@ -50,19 +51,21 @@ impl<T: FloatElement> GeneralizedNormal<T> {
     }
 }
 
-parameters! { GeneralizedNormal<T: FloatElement>::new { p } }
+parameters! { GeneralizedNormal<T: Element>::new { p } }
 
 /// Checked exponents, inverted.
-fn checked_inverse<T: FloatElement>(p: &Named<T>) -> Result<Named<f64>, Error> {
+fn checked_inverse<T: Element>(p: &Named<T>) -> Result<Named<f64>, Error> {
     /// From here on values are uniform to all digits; the logarithms of gamma variates of less than
     /// the inverse may be infinite.
     const UNIFORM: f64 = 1e300;
     p.check_positive()?;
-    p.check("large enough that 1 / p is finite", |p| (T::ONE / p).is_finite())?;
-    Ok(p.clone().map(|p| 1.0 / if p.to_f64() < UNIFORM { p.to_f64() } else { UNIFORM }))
+    p.check("large enough that 1 / p is finite", |p| {
+        (T::Computed::ONE / p.to_computed()).is_finite()
+    })?;
+    Ok(p.clone().map(|p| 1.0 / if T::wide(p) < UNIFORM { T::wide(p) } else { UNIFORM }))
 }
 
-impl<T: FloatElement> Distribution<T> for GeneralizedNormal<T> {
+impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -142,7 +145,7 @@ pub struct Ball<T> {
     inverse: Named<f64>,
 }
 
-impl<T: FloatElement> Ball<T> {
+impl<T: Element> Ball<T> {
     /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`;
     /// 2 is the Euclidean norm.
     ///
@@ -167,14 +170,14 @@ impl<T: FloatElement> Ball<T> {
 }
 
 stored! {
-    Ball<T: FloatElement> {
+    Ball<T: Element> {
         d: usize,
         p: Parameter<T> = Parameter::from,
     }
     crate::methods::ball::one_exponent(&p).and_then(|p| Self::new(d, p))
 }
 
-impl<T: FloatElement> Distribution<T> for Ball<T> {
+impl<T: Element> Distribution<T> for Ball<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -194,13 +197,13 @@ impl<T: FloatElement> Distribution<T> for Ball<T> {
 
 /// Exponential variates from bits of `T`.
 #[inline(never)]
-fn exponentials<T: Element>(source: Source) -> BoxedSampler<'static, f64> {
+fn exponentials<T: WideElement>(source: Source) -> BoxedSampler<'static, f64> {
     T::widened(BoxedSampler::of(standard_exponential::<T>(source)))
 }
 
 /// The sampler of points.
 #[inline(never)]
-fn ball<T: Element>(points: Points) -> BoxedSampler<'static, T> {
+fn ball<T: WideElement>(points: Points) -> BoxedSampler<'static, T> {
     BoxedSampler::of(VectorSampler(points))
 }
 
@@ -214,7 +217,7 @@ struct Points {
     inverse: f64,
 }
 
-impl<T: Element> Vectors<T> for Points {
+impl<T: WideElement> Vectors<T> for Points {
     fn vector_len(&self) -> usize {
         self.d
     }

@@ -5,8 +5,7 @@ use super::inversion::by_inversion;
 use super::methods::fits::check_success;
 use crate::elements::count::Count;
 use crate::elements::count::widened;
-use crate::elements::float::WideElement;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -110,7 +109,7 @@ fn is_far(scale: f64) -> bool {
 }
 
 /// Numbers of trials from exponential variates of type `T`.
-fn inverted<T: Element>(
+fn inverted<T: WideElement>(
     scale: &Named<T>,
     bits: UniformBits,
     shape: &[usize],
@@ -122,7 +121,7 @@ fn inverted<T: Element>(
 #[derive(Clone, Copy)]
 struct Inverted;
 
-impl<T: Element> Formula<T, 1> for Inverted {
+impl<T: WideElement> Formula<T, 1> for Inverted {
     #[inline(always)]
     fn value(&self, exponential: T, [scale]: [T; 1]) -> T {
         (exponential * scale).floor() + T::ONE

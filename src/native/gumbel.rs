@@ -2,7 +2,8 @@
 
 use super::exponential::reflected_exponential;
 use super::inversion::by_inversion;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -26,7 +27,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[doc(alias("gumbel_r", "gumbel_l"))]
 pub struct Gumbel;
 
-impl<T: FloatElement> Distribution<T> for Gumbel {
+impl<T: Element> Distribution<T> for Gumbel {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -39,7 +40,7 @@ impl<T: FloatElement> Distribution<T> for Gumbel {
 by_inversion!(Gumbel);
 
 /// Transforms an exponential variate.
-impl<T: Element> Formula<T> for Gumbel {
+impl<T: WideElement> Formula<T> for Gumbel {
     #[inline(always)]
     fn value(&self, exponential: T, []: [T; 0]) -> T {
         -exponential.log_of_positive()

@@ -2,7 +2,7 @@
 
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -30,7 +30,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[doc(alias("halfnorm", "folded normal"))]
 pub struct HalfNormal;
 
-impl<T: FloatElement> Distribution<T> for HalfNormal {
+impl<T: Element> Distribution<T> for HalfNormal {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -64,7 +64,7 @@ by_inversion!(HalfNormal);
 #[doc(alias("halfcauchy"))]
 pub struct HalfCauchy;
 
-impl<T: FloatElement> Distribution<T> for HalfCauchy {
+impl<T: Element> Distribution<T> for HalfCauchy {
     sampler_by_bind!(T);
 
     #[inline(never)]

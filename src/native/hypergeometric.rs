@@ -5,7 +5,7 @@ use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_draws;
 use super::methods::search::{Given, Search};
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::saddle_point::{log_hypergeometric, log_hypergeometric_without_margins};
@@ -99,7 +99,7 @@ pub(super) fn check_total(good: &Named<u64>, bad: &Named<u64>) -> Result<(), Err
 }
 
 /// As [`population`], with odds.
-pub(super) fn population_with_odds<T: Element>(
+pub(super) fn population_with_odds<T: WideElement>(
     name: &'static str,
     good: impl Trials,
     bad: impl Trials,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::methods::paths::LARGEST;
 use super::methods::standard::{exponentials, uniforms};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{BoxedSampler, Distribution, Run, Sampler, Shown, Source};
@@ -110,7 +110,7 @@ impl<F> fmt::Debug for InhomogeneousPoissonProcess<F> {
     }
 }
 
-impl<T: Element, F> Distribution<T> for InhomogeneousPoissonProcess<F>
+impl<T: WideElement, F> Distribution<T> for InhomogeneousPoissonProcess<F>
 where
     F: Fn(f64) -> f64 + Send + Sync + 'static,
 {
@@ -150,7 +150,7 @@ struct Thinned<F> {
 }
 
 /// Writes waiting times, and the variates by which arrivals are kept.
-fn variates<T: Element>(source: &Source, run: Run, [waiting, kept]: [&mut [f64; PART]; 2]) {
+fn variates<T: WideElement>(source: &Source, run: Run, [waiting, kept]: [&mut [f64; PART]; 2]) {
     let [of_waiting, of_kept] = source.split();
     exponentials::<T>(of_waiting).fill(run, waiting);
     uniforms::<T>(of_kept).fill(run, kept);

@@ -1,7 +1,7 @@
 //! The inverse gamma distribution.
 
 use super::methods::gammas::Gammas;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
@@ -30,7 +30,7 @@ pub struct InverseGamma<T> {
     alpha: Widened<T>,
 }
 
-impl<T: FloatElement> InverseGamma<T> {
+impl<T: Element> InverseGamma<T> {
     /// An inverse gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
     ///
     /// # Errors
@@ -42,9 +42,9 @@ impl<T: FloatElement> InverseGamma<T> {
     }
 }
 
-parameters! { InverseGamma<T: FloatElement>::new { alpha } }
+parameters! { InverseGamma<T: Element>::new { alpha } }
 
-impl<T: FloatElement> Distribution<T> for InverseGamma<T> {
+impl<T: Element> Distribution<T> for InverseGamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::LocationScale;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::engine::{Fill, first};
 use crate::error::Error;
 use crate::prng::Threefry2x32;
@@ -43,13 +43,13 @@ pub(super) mod sealed {
 macro_rules! by_inversion {
     ($dist:ident) => {
         impl $crate::native::inversion::sealed::Sealed for $dist {}
-        impl<T: $crate::native::Element> $crate::native::OverPoints<T> for $dist {}
-        impl<T: $crate::native::Element> $crate::native::Inversion<T> for $dist {}
+        impl<T: $crate::elements::wide::WideElement> $crate::native::OverPoints<T> for $dist {}
+        impl<T: $crate::elements::wide::WideElement> $crate::native::Inversion<T> for $dist {}
     };
     ($dist:ident<T>) => {
         impl<T> $crate::native::inversion::sealed::Sealed for $dist<T> {}
-        impl<T: $crate::native::Element> $crate::native::OverPoints<T> for $dist<T> {}
-        impl<T: $crate::native::Element> $crate::native::Inversion<T> for $dist<T> {}
+        impl<T: $crate::elements::wide::WideElement> $crate::native::OverPoints<T> for $dist<T> {}
+        impl<T: $crate::elements::wide::WideElement> $crate::native::Inversion<T> for $dist<T> {}
     };
     ($dist:ident<T: $bound:ident> of counts) => {
         impl<T> $crate::native::inversion::sealed::Sealed for $dist<T> {}
@@ -66,8 +66,8 @@ macro_rules! by_inversion {
 pub(super) use by_inversion;
 
 impl<D: sealed::Sealed, T> sealed::Sealed for LocationScale<D, T> {}
-impl<D: Inversion<T>, T: Element> OverPoints<T> for LocationScale<D, T> {}
-impl<D: Inversion<T>, T: Element> Inversion<T> for LocationScale<D, T> {}
+impl<D: Inversion<T>, T: WideElement> OverPoints<T> for LocationScale<D, T> {}
+impl<D: Inversion<T>, T: WideElement> Inversion<T> for LocationScale<D, T> {}
 
 impl<D: sealed::Sealed + ?Sized> sealed::Sealed for &D {}
 impl<T, D: OverPoints<T> + ?Sized> OverPoints<T> for &D {}
@@ -76,13 +76,13 @@ impl<T, D: Inversion<T> + ?Sized> Inversion<T> for &D {}
 #[cfg(feature = "linalg")]
 impl<T> sealed::Sealed for super::MultivariateNormal<T> {}
 #[cfg(feature = "linalg")]
-impl<T: Element + crate::elements::float::MatrixElement> OverPoints<T>
+impl<T: WideElement + crate::elements::wide::WideElement> OverPoints<T>
     for super::MultivariateNormal<T>
 {
 }
 
 /// The quantiles of probabilities in units of 2^-64, in row-major order.
-pub(crate) fn quantiles<T: Element>(
+pub(crate) fn quantiles<T: WideElement>(
     dist: &(impl Inversion<T> + ?Sized),
     probabilities: Vec<u64>,
     shape: &[usize],

@@ -2,7 +2,7 @@
 
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -27,7 +27,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Laplace;
 
-impl<T: FloatElement> Distribution<T> for Laplace {
+impl<T: Element> Distribution<T> for Laplace {
     sampler_by_bind!(T);
 
     #[inline(never)]

@@ -1,7 +1,7 @@
 //! The distribution of Lewandowski, Kurowicka and Joe, of correlation matrices.
 
 use super::methods::triangles::{Triangles, along_rows, square};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};
@@ -43,7 +43,7 @@ pub struct LkjCorrelation<T> {
     shapes: Named<f64>,
 }
 
-impl<T: Element> LkjCorrelation<T> {
+impl<T: WideElement> LkjCorrelation<T> {
     /// The distribution of correlation matrices of order `dimension` with exponent eta - 1; `eta` is
     /// a scalar or an array.
     ///
@@ -70,11 +70,11 @@ impl<T: Element> LkjCorrelation<T> {
 parameters! { LkjCorrelation<T>::new { eta } }
 
 stored! {
-    LkjCorrelation<T: Element> { dimension: usize, eta: Parameter<T> }
+    LkjCorrelation<T: WideElement> { dimension: usize, eta: Parameter<T> }
     Self::new(dimension, eta)
 }
 
-impl<T: Element> Distribution<T> for LkjCorrelation<T> {
+impl<T: WideElement> Distribution<T> for LkjCorrelation<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

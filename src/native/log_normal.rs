@@ -2,7 +2,8 @@
 
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -31,7 +32,7 @@ pub struct LogNormal<T> {
     sigma: Named<T>,
 }
 
-impl<T: FloatElement> LogNormal<T> {
+impl<T: Element> LogNormal<T> {
     /// A log-normal distribution: the logarithm has standard deviation `sigma`, a scalar or an
     /// array.
     ///
@@ -44,9 +45,9 @@ impl<T: FloatElement> LogNormal<T> {
     }
 }
 
-parameters! { LogNormal<T: FloatElement>::new { sigma } }
+parameters! { LogNormal<T: Element>::new { sigma } }
 
-impl<T: FloatElement> Distribution<T> for LogNormal<T> {
+impl<T: Element> Distribution<T> for LogNormal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -62,7 +63,7 @@ by_inversion!(LogNormal<T>);
 #[derive(Clone, Copy)]
 struct Power;
 
-impl<T: Element> Formula<T, 1> for Power {
+impl<T: WideElement> Formula<T, 1> for Power {
     #[inline(always)]
     fn value(&self, normal: T, [sigma]: [T; 1]) -> T {
         (sigma * normal).exp()

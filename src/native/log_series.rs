@@ -3,8 +3,7 @@
 use super::exponential::standard_exponential;
 use super::methods::fits::check_series;
 use crate::elements::count::Count;
-use crate::elements::float::WideElement;
-use crate::elements::native_float::Element as _;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::saddle_point::log_of_failure;

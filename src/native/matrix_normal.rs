@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::methods::standard::normals;
-use crate::elements::float::MatrixElement;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::factors::{Factorization, Factors, Matrices};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -52,7 +51,7 @@ pub struct MatrixNormal<T> {
     column_factors: Factors<f64>,
 }
 
-impl<T: Element + MatrixElement> MatrixNormal<T> {
+impl<T: WideElement> MatrixNormal<T> {
     /// The distribution with a mean of shape `(.., n, p)`, a covariance of rows of shape `(.., n, n)`
     /// and one of columns of shape `(.., p, p)`, factored by Cholesky's method.
     ///
@@ -101,7 +100,7 @@ impl<T: Element + MatrixElement> MatrixNormal<T> {
 }
 
 /// The factors of matrices that are small enough for products of factors to be finite.
-pub(super) fn checked_factors<T: Element>(
+pub(super) fn checked_factors<T: WideElement>(
     function: &'static str,
     parameter: &'static str,
     what: &'static str,
@@ -126,7 +125,7 @@ impl<T> MatrixNormal<T> {
 parameters! { MatrixNormal<T>::new { mean, row_cov, column_cov } }
 
 stored! {
-    MatrixNormal<T> [T: Element + MatrixElement] [T: Element + MatrixElement] {
+    MatrixNormal<T> [T: WideElement] [T: WideElement] {
         mean: Parameter<T>,
         row_cov: Parameter<T>,
         column_cov: Parameter<T>,
@@ -135,7 +134,7 @@ stored! {
     Self::with_method(mean, row_cov, column_cov, method)
 }
 
-impl<T: Element + MatrixElement> Distribution<T> for MatrixNormal<T> {
+impl<T: WideElement> Distribution<T> for MatrixNormal<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

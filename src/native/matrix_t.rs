@@ -4,7 +4,7 @@ use super::matrix_normal::{Side, checked_factors, combine};
 use super::methods::standard::normals;
 use super::methods::triangles::{Triangles, along_rows};
 use super::wishart::{solve, with_roots};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::factors::{Factorization, Factors};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -55,7 +55,7 @@ pub struct MatrixT<T> {
     column_factors: Factors<f64>,
 }
 
-impl<T: Element> MatrixT<T> {
+impl<T: WideElement> MatrixT<T> {
     /// The distribution with `df` degrees of freedom, a scalar or an array, a mean of shape
     /// `(.., n, p)`, a spread of rows of shape `(.., n, n)` and one of columns of shape `(.., p, p)`,
     /// factored by Cholesky's method.
@@ -96,9 +96,9 @@ impl<T: Element> MatrixT<T> {
     }
 }
 
-parameters! { MatrixT<T: Element>::new { df, mean, row_spread, column_spread } }
+parameters! { MatrixT<T: WideElement>::new { df, mean, row_spread, column_spread } }
 
-impl<T: Element> Distribution<T> for MatrixT<T> {
+impl<T: WideElement> Distribution<T> for MatrixT<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

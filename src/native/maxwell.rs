@@ -2,7 +2,8 @@
 
 use super::exponential::standard_exponential;
 use super::methods::inverse::Inverse;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::methods::formulas::Shifted;
@@ -32,7 +33,7 @@ use crate::sampling::{
 #[doc(alias("chi"))]
 pub struct Maxwell;
 
-impl<T: FloatElement> Distribution<T> for Maxwell {
+impl<T: Element> Distribution<T> for Maxwell {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -64,7 +65,7 @@ pub struct DoubleSidedMaxwell<T> {
     scale: Named<T>,
 }
 
-impl<T: FloatElement> DoubleSidedMaxwell<T> {
+impl<T: Element> DoubleSidedMaxwell<T> {
     /// A double-sided Maxwell distribution with this location and scale: scalars, or arrays that
     /// broadcast together.
     ///
@@ -84,9 +85,9 @@ impl<T: FloatElement> DoubleSidedMaxwell<T> {
     }
 }
 
-parameters! { DoubleSidedMaxwell<T: FloatElement>::new { loc, scale } }
+parameters! { DoubleSidedMaxwell<T: Element>::new { loc, scale } }
 
-impl<T: FloatElement> Distribution<T> for DoubleSidedMaxwell<T> {
+impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -106,14 +107,14 @@ struct Lengths<E> {
 }
 
 impl Lengths<()> {
-    fn new<T: Element>(source: Source, signed: bool) -> Lengths<impl Sampler<T>> {
+    fn new<T: WideElement>(source: Source, signed: bool) -> Lengths<impl Sampler<T>> {
         let [normal, exponential] = source.split();
         let exponential = standard_exponential::<T>(exponential);
         Lengths { normal: Inverse::new(normal, Quantile::Normal), exponential, signed }
     }
 }
 
-impl<T: Element, E: Sampler<T>> Sampler<T> for Lengths<E> {
+impl<T: WideElement, E: Sampler<T>> Sampler<T> for Lengths<E> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut exponential = LinesTogether::room_of();
         self.normal.block(run, out);
@@ -128,7 +129,7 @@ impl<T: Element, E: Sampler<T>> Sampler<T> for Lengths<E> {
 
 /// Replaces normal variates by lengths, given exponential ones.
 #[inline(never)]
-fn lengthen<T: Element>(normal: &mut [Line<T>], exponential: &[Line<T>], signed: bool) {
+fn lengthen<T: WideElement>(normal: &mut [Line<T>], exponential: &[Line<T>], signed: bool) {
     each_with(
         normal,
         exponential,

@@ -7,7 +7,7 @@ use super::methods::fits::check_trials;
 use super::methods::successive::{Conditional, Numbers, successive};
 use crate::arrays::AsArray;
 use crate::elements::count::Count;
-use crate::elements::float::WideElement;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::weights::ratios;
 use crate::sampling::{

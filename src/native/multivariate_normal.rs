@@ -1,8 +1,7 @@
 //! The multivariate normal distribution.
 
 use super::methods::inverse::Inverse;
-use crate::elements::float::MatrixElement;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::methods::factors::Factorization;
@@ -40,7 +39,7 @@ use crate::sampling::{
 #[doc(alias("correlated", "mvn", "gaussian"))]
 pub struct MultivariateNormal<T>(Correlated<T>);
 
-impl<T: Element + MatrixElement> MultivariateNormal<T> {
+impl<T: WideElement> MultivariateNormal<T> {
     /// The distribution with a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`,
     /// factored by Cholesky's method.
     ///
@@ -106,7 +105,7 @@ impl<T> MultivariateNormal<T> {
 parameters! { MultivariateNormal<T>::new { mean, cov } in 0 }
 
 stored! {
-    MultivariateNormal<T> [T: Element + MatrixElement] [T: Element + MatrixElement] {
+    MultivariateNormal<T> [T: WideElement] [T: WideElement] {
         mean: Parameter<T>,
         cov: Parameter<T>,
         method: Factorization,
@@ -115,7 +114,7 @@ stored! {
     Self::with_tolerance(mean, cov, method, tolerance)
 }
 
-impl<T: Element + MatrixElement> Distribution<T> for MultivariateNormal<T> {
+impl<T: WideElement> Distribution<T> for MultivariateNormal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -128,6 +127,6 @@ impl<T: Element + MatrixElement> Distribution<T> for MultivariateNormal<T> {
 
 /// Standard normal variates.
 #[inline(never)]
-pub(super) fn normal<T: Element>(bits: UniformBits) -> BoxedSampler<'static, T> {
+pub(super) fn normal<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, T> {
     BoxedSampler::of(Inverse::new(bits, Quantile::Normal))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::methods::gammas::Gammas;
 use super::multivariate_normal::normal;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::factors::Factorization;
@@ -53,7 +53,7 @@ pub struct MultivariateT<T> {
 
 const NAME: &str = "MultivariateT";
 
-impl<T: Element> MultivariateT<T> {
+impl<T: WideElement> MultivariateT<T> {
     /// The distribution with `df` degrees of freedom, a scalar or an array, a mean of shape
     /// `(.., n)` and a scale matrix of shape `(.., n, n)`, factored by Cholesky's method.
     ///
@@ -85,9 +85,9 @@ impl<T: Element> MultivariateT<T> {
     }
 }
 
-parameters! { MultivariateT<T: Element>::new { df, mean, scale } }
+parameters! { MultivariateT<T: WideElement>::new { df, mean, scale } }
 
-impl<T: Element> Distribution<T> for MultivariateT<T> {
+impl<T: WideElement> Distribution<T> for MultivariateT<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -122,7 +122,7 @@ struct StretchedVectors<T> {
     mean: Bound<f64>,
 }
 
-impl<T: Element> Vectors<T> for StretchedVectors<T> {
+impl<T: WideElement> Vectors<T> for StretchedVectors<T> {
     fn vector_len(&self) -> usize {
         self.centered.n
     }
@@ -165,6 +165,6 @@ impl<T: Element> Vectors<T> for StretchedVectors<T> {
 
 /// The sampler of vectors.
 #[inline(never)]
-fn stretched<T: Element>(vectors: StretchedVectors<T>) -> BoxedSampler<'static, T> {
+fn stretched<T: WideElement>(vectors: StretchedVectors<T>) -> BoxedSampler<'static, T> {
     BoxedSampler::of(VectorSampler(vectors))
 }

@@ -7,7 +7,7 @@ use super::methods::gammas::Gammas;
 use super::methods::search::{Given, Search, linear_ratio, searched};
 use super::poisson::mixed_events;
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -55,7 +55,7 @@ fn scale(p: f64) -> f64 {
     (1.0 - p) / p
 }
 
-impl<T: Element> NegativeBinomial<T> {
+impl<T: WideElement> NegativeBinomial<T> {
     /// A negative binomial distribution with `r` successes and probability of success `p`: scalars,
     /// or arrays that broadcast together.
     ///
@@ -78,9 +78,9 @@ impl<T: Element> NegativeBinomial<T> {
     }
 }
 
-parameters! { NegativeBinomial<T: Element>::new { r, p } }
+parameters! { NegativeBinomial<T: WideElement>::new { r, p } }
 
-impl<T: Element, C: Count> Distribution<C> for NegativeBinomial<T> {
+impl<T: WideElement, C: Count> Distribution<C> for NegativeBinomial<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

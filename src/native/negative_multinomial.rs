@@ -5,7 +5,7 @@ use super::methods::gammas::Gammas;
 use super::methods::successive::Numbers;
 use super::poisson::{LARGEST, mixed_events};
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
@@ -51,7 +51,7 @@ const NAME: &str = "NegativeMultinomial";
 /// The largest odds and the largest mean.
 const LARGEST_MEAN: f64 = (1_u64 << 46) as f64;
 
-impl<T: Element> NegativeMultinomial<T> {
+impl<T: WideElement> NegativeMultinomial<T> {
     /// The distribution with `r` successes, a scalar or an array, and the probabilities `p` of the
     /// outcomes along its last axis, which add up to less than 1.
     ///
@@ -92,9 +92,9 @@ impl<T: Element> NegativeMultinomial<T> {
     }
 }
 
-parameters! { NegativeMultinomial<T: Element>::new { r, p } }
+parameters! { NegativeMultinomial<T: WideElement>::new { r, p } }
 
-impl<T: Element, C: Count> Distribution<C> for NegativeMultinomial<T> {
+impl<T: WideElement, C: Count> Distribution<C> for NegativeMultinomial<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

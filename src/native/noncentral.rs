@@ -5,8 +5,10 @@ use super::methods::combined::{Input, combined};
 use super::methods::gammas::Gammas;
 use super::methods::standard::{exponentials, normals};
 use super::poisson::mixed_events;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
+use crate::math::Real;
 use crate::methods::degrees_of_freedom::checked_half;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
@@ -42,7 +44,7 @@ pub struct NoncentralChiSquared<T> {
     half_df: Named<f64>,
 }
 
-impl<T: FloatElement> NoncentralChiSquared<T> {
+impl<T: Element> NoncentralChiSquared<T> {
     /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be
     /// whole, and non-centrality `nonc`: scalars, or arrays that broadcast together.
     ///
@@ -51,21 +53,21 @@ impl<T: FloatElement> NoncentralChiSquared<T> {
     /// least 0; [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(df: impl Into<Parameter<T>>, nonc: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let df = df.into().named("NoncentralChiSquared", "df");
-        let half_df = checked_half(&df)?.map(T::to_f64);
+        let half_df = checked_half(&df.clone().computed())?.map(Real::to_f64);
         let nonc = checked_nonc(nonc.into().named("NoncentralChiSquared", "nonc"))?;
         df.check_broadcast(&nonc)?;
         Ok(Self { df, nonc, half_df })
     }
 }
 
-parameters! { NoncentralChiSquared<T: FloatElement>::new { df, nonc } }
+parameters! { NoncentralChiSquared<T: Element>::new { df, nonc } }
 
-fn checked_nonc<T: FloatElement>(nonc: Named<T>) -> Result<Widened<T>, Error> {
+fn checked_nonc<T: Element>(nonc: Named<T>) -> Result<Widened<T>, Error> {
     nonc.check_not_negative()?;
     Ok(nonc.without_negative_zeros().widened())
 }
 
-impl<T: FloatElement> Distribution<T> for NoncentralChiSquared<T> {
+impl<T: Element> Distribution<T> for NoncentralChiSquared<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -89,7 +91,7 @@ fn is_mixed(half_df: f64, nonc: f64) -> bool {
 }
 
 /// Half of each non-central chi-squared variate, times a power of 2.
-fn noncentral<T: Element>(
+fn noncentral<T: WideElement>(
     source: &Source,
     half_df: &Named<f64>,
     nonc: &Named<f64>,
@@ -199,7 +201,7 @@ pub struct NoncentralF<T> {
     half_dfden: Named<f64>,
 }
 
-impl<T: FloatElement> NoncentralF<T> {
+impl<T: Element> NoncentralF<T> {
     /// A non-central F distribution with `dfnum` degrees of freedom in the numerator, `dfden` in
     /// the denominator, and non-centrality `nonc`: scalars, or arrays that broadcast together.
     ///
@@ -222,9 +224,9 @@ impl<T: FloatElement> NoncentralF<T> {
     }
 }
 
-parameters! { NoncentralF<T: FloatElement>::new { dfnum, dfden, nonc } }
+parameters! { NoncentralF<T: Element>::new { dfnum, dfden, nonc } }
 
-impl<T: FloatElement> Distribution<T> for NoncentralF<T> {
+impl<T: Element> Distribution<T> for NoncentralF<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -265,7 +267,7 @@ pub struct NoncentralT<T> {
     half_df: Named<f64>,
 }
 
-impl<T: FloatElement> NoncentralT<T> {
+impl<T: Element> NoncentralT<T> {
     /// A non-central t distribution with `df` degrees of freedom, which need not be whole, and
     /// non-centrality `nonc`: scalars, or arrays that broadcast together.
     ///
@@ -274,7 +276,7 @@ impl<T: FloatElement> NoncentralT<T> {
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(df: impl Into<Parameter<T>>, nonc: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let df = df.into().named("NoncentralT", "df");
-        let half_df = checked_half(&df)?.map(T::to_f64);
+        let half_df = checked_half(&df.clone().computed())?.map(Real::to_f64);
         let nonc = nonc.into().named("NoncentralT", "nonc");
         nonc.check_finite()?;
         df.check_broadcast(&nonc)?;
@@ -282,9 +284,9 @@ impl<T: FloatElement> NoncentralT<T> {
     }
 }
 
-parameters! { NoncentralT<T: FloatElement>::new { df, nonc } }
+parameters! { NoncentralT<T: Element>::new { df, nonc } }
 
-impl<T: FloatElement> Distribution<T> for NoncentralT<T> {
+impl<T: Element> Distribution<T> for NoncentralT<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

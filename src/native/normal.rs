@@ -3,7 +3,7 @@
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
 use crate::elements::compiled::compiled;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::methods::checks;
@@ -33,7 +33,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 #[doc(alias("gaussian", "randn", "norm"))]
 pub struct StandardNormal;
 
-impl<T: FloatElement> Distribution<T> for StandardNormal {
+impl<T: Element> Distribution<T> for StandardNormal {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -70,7 +70,7 @@ pub struct Normal<T> {
     std: Named<T>,
 }
 
-impl<T: FloatElement> Normal<T> {
+impl<T: Element> Normal<T> {
     /// A normal distribution with this mean and standard deviation: scalars, or arrays that
     /// broadcast together.
     ///
@@ -83,9 +83,9 @@ impl<T: FloatElement> Normal<T> {
     }
 }
 
-parameters! { Normal<T: FloatElement>::new { mean, std } }
+parameters! { Normal<T: Element>::new { mean, std } }
 
-impl<T: FloatElement> Distribution<T> for Normal<T> {
+impl<T: Element> Distribution<T> for Normal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]

@@ -2,7 +2,7 @@
 
 use super::methods::gammas::Gammas;
 use super::methods::standard::normals;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
@@ -41,7 +41,7 @@ pub struct NormalInverseGamma<T> {
     b: Widened<T>,
 }
 
-impl<T: FloatElement> NormalInverseGamma<T> {
+impl<T: Element> NormalInverseGamma<T> {
     /// The distribution with mean `mu`, `lambda` as the number of observations that the mean is worth,
     /// and the shape `a` and the scale `b` of the variance: scalars, or arrays that broadcast together.
     ///
@@ -71,9 +71,9 @@ impl<T: FloatElement> NormalInverseGamma<T> {
     }
 }
 
-parameters! { NormalInverseGamma<T: FloatElement>::new { mu, lambda, a, b } }
+parameters! { NormalInverseGamma<T: Element>::new { mu, lambda, a, b } }
 
-impl<T: FloatElement> Distribution<T> for NormalInverseGamma<T> {
+impl<T: Element> Distribution<T> for NormalInverseGamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -3,7 +3,7 @@
 use super::methods::combined::{Input, combined};
 use super::methods::inverse_gaussian::inverse_gaussian;
 use super::methods::standard::{normals, uniforms};
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Parameter, Shown, Source, Widened, parameters,
@@ -38,7 +38,7 @@ pub struct NormalInverseGaussian<T> {
     beta: Widened<T>,
 }
 
-impl<T: FloatElement> NormalInverseGaussian<T> {
+impl<T: Element> NormalInverseGaussian<T> {
     /// A normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`:
     /// scalars, or arrays that broadcast together.
     ///
@@ -54,14 +54,14 @@ impl<T: FloatElement> NormalInverseGaussian<T> {
         alpha.check_positive()?;
         beta.check_finite()?;
         let allowed = |alpha: T| format!("between -`alpha` and `alpha` = {}", Shown(alpha));
-        beta.check_with(&alpha, allowed, |beta, alpha| beta.abs() < alpha)?;
+        beta.check_with(&alpha, allowed, |beta, alpha| T::wide(beta).abs() < T::wide(alpha))?;
         Ok(Self { alpha: alpha.widened(), beta: beta.widened() })
     }
 }
 
-parameters! { NormalInverseGaussian<T: FloatElement>::new { alpha, beta } }
+parameters! { NormalInverseGaussian<T: Element>::new { alpha, beta } }
 
-impl<T: FloatElement> Distribution<T> for NormalInverseGaussian<T> {
+impl<T: Element> Distribution<T> for NormalInverseGaussian<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

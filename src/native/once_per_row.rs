@@ -5,13 +5,13 @@ use std::sync::Arc;
 use ndarray::Axis;
 
 use crate::arrays::AsArray;
-use crate::elements::float::UniformElement;
+use crate::elements::float::Element;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::logits::Logits;
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Run, Sampler, Source,
+    Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Number, Run, Sampler, Source,
     each_of_slice,
 };
 use crate::simd::kernel;
@@ -27,11 +27,11 @@ impl OncePerRow {
     /// As [`Categorical::new`](super::Categorical::new).
     pub(crate) fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
     where
-        A: AsArray<Elem: UniformElement> + ?Sized,
+        A: AsArray<Elem: Element> + ?Sized,
     {
         let logits = logits.array_view();
         checked_allocation::<f64>(logits.shape())?;
-        Logits::new(&logits.mapv(Real::to_f64), axis).map(Self)
+        Logits::new(&logits.mapv(Number::wide), axis).map(Self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
 use super::methods::standard::normals;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};
@@ -49,7 +49,7 @@ pub struct OrnsteinUhlenbeck<T> {
 
 const NAME: &str = "OrnsteinUhlenbeck";
 
-impl<T: Element> OrnsteinUhlenbeck<T> {
+impl<T: WideElement> OrnsteinUhlenbeck<T> {
     /// The process from `start` at time 0, with a rate of reversion, a mean and a volatility.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl<T: Element> OrnsteinUhlenbeck<T> {
 parameters! { OrnsteinUhlenbeck<T>::new { times, rate, mean, volatility } }
 
 stored! {
-    OrnsteinUhlenbeck<T: Element> {
+    OrnsteinUhlenbeck<T: WideElement> {
         times: Parameter<T>,
         #[serde(default)] start: Option<Parameter<T>>,
         rate: Parameter<T>,
@@ -153,7 +153,7 @@ fn deviation(rate: f64, passed: f64) -> f64 {
     variance.sqrt()
 }
 
-impl<T: Element> Distribution<T> for OrnsteinUhlenbeck<T> {
+impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeck<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -1,8 +1,7 @@
 //! The Haar distributions of orthogonal matrices and of rotations.
 
 use super::multivariate_normal::normal;
-use crate::elements::float::MatrixElement;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::orthonormal::Matrices;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -64,7 +63,7 @@ impl Orthogonal {
     }
 }
 
-impl<T: Element + MatrixElement> Distribution<T> for Orthogonal {
+impl<T: WideElement> Distribution<T> for Orthogonal {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -117,7 +116,7 @@ impl Rotation {
     }
 }
 
-impl<T: Element + MatrixElement> Distribution<T> for Rotation {
+impl<T: WideElement> Distribution<T> for Rotation {
     sampler_by_bind!(T);
 
     #[inline(never)]

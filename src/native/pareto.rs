@@ -2,7 +2,7 @@
 
 use super::exponential::{Rated, standard_exponential};
 use super::inversion::by_inversion;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::methods::formulas::Power;
 use crate::sampling::elementwise::Elementwise;
@@ -32,7 +32,7 @@ pub struct Pareto<T> {
     b: Named<T>,
 }
 
-impl<T: FloatElement> Pareto<T> {
+impl<T: Element> Pareto<T> {
     /// A Pareto distribution with exponent `b`, a scalar or an array.
     ///
     /// # Errors
@@ -44,9 +44,9 @@ impl<T: FloatElement> Pareto<T> {
     }
 }
 
-parameters! { Pareto<T: FloatElement>::new { b } }
+parameters! { Pareto<T: Element>::new { b } }
 
-impl<T: FloatElement> Distribution<T> for Pareto<T> {
+impl<T: Element> Distribution<T> for Pareto<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]

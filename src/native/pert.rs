@@ -2,8 +2,9 @@
 
 use super::methods::combined::{Input, combined};
 use super::methods::gammas::Gammas;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Parameter, Shown, Source, Widened, parameters,
 };
@@ -34,7 +35,7 @@ pub struct Pert<T> {
     max: Widened<T>,
 }
 
-impl<T: FloatElement> Pert<T> {
+impl<T: Element> Pert<T> {
     /// A PERT distribution on [min, max] with its mode at `mode`: scalars, or arrays that broadcast
     /// together.
     ///
@@ -55,7 +56,7 @@ impl<T: FloatElement> Pert<T> {
         let below = |max: T| format!("below `max` = {}", Shown(max));
         min.check_with(&max, below, |min, max| min < max)?;
         let near = |max: T| format!("a finite distance below `max` = {}", Shown(max));
-        min.check_with(&max, near, |min, max| (max - min).is_finite())?;
+        min.check_with(&max, near, |min, max| (max.to_computed() - min.to_computed()).is_finite())?;
         let from = |min: T| format!("at least `min` = {}", Shown(min));
         mode.check_with(&min, from, |mode, min| mode >= min)?;
         let to = |max: T| format!("at most `max` = {}", Shown(max));
@@ -64,9 +65,9 @@ impl<T: FloatElement> Pert<T> {
     }
 }
 
-parameters! { Pert<T: FloatElement>::new { min, mode, max } }
+parameters! { Pert<T: Element>::new { min, mode, max } }
 
-impl<T: FloatElement> Distribution<T> for Pert<T> {
+impl<T: Element> Distribution<T> for Pert<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -5,7 +5,7 @@ use super::methods::combined::combined;
 use super::methods::fits::check_decay;
 use super::methods::standard::exponentials;
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::{
     Distribution, Filled, Parameter, Request, Widened, parameters, sampler_by_bind,
@@ -42,7 +42,7 @@ pub struct Planck<T = f64> {
 /// With it, the largest values, 45.1 / rate, are below 2^53.
 const LEAST: f64 = 1.0 / (1_u64 << 47) as f64;
 
-impl<T: Element> Planck<T> {
+impl<T: WideElement> Planck<T> {
     /// The distribution with this rate, a scalar or an array.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl<T: Element> Planck<T> {
 }
 
 /// The rate of geometric variates.
-pub(super) fn checked_rate<T: Element>(
+pub(super) fn checked_rate<T: WideElement>(
     function: &'static str,
     rate: impl Into<Parameter<T>>,
 ) -> Result<Widened<T>, Error> {
@@ -63,9 +63,9 @@ pub(super) fn checked_rate<T: Element>(
     Ok(rate.widened())
 }
 
-parameters! { Planck<T: Element>::new { rate } }
+parameters! { Planck<T: WideElement>::new { rate } }
 
-impl<T: Element, C: Count> Distribution<C> for Planck<T> {
+impl<T: WideElement, C: Count> Distribution<C> for Planck<T> {
     sampler_by_bind!(C);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, C>) -> Result<Filled, Error> {
@@ -80,4 +80,4 @@ impl<T: Element, C: Count> Distribution<C> for Planck<T> {
     }
 }
 
-by_inversion!(Planck<T: Element> of counts);
+by_inversion!(Planck<T: WideElement> of counts);

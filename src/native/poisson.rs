@@ -5,7 +5,7 @@ use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_rate;
 use super::methods::search::{Given, Search, linear_ratio};
 use crate::elements::count::Count;
-use crate::elements::float::WideElement;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::saddle_point::log_poisson;

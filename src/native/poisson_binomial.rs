@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run,
@@ -47,7 +47,7 @@ const NAME: &str = "PoissonBinomial";
 /// The number of trials that have a table together.
 const TRIALS_TOGETHER: usize = 1024;
 
-impl<T: Element> PoissonBinomial<T> {
+impl<T: WideElement> PoissonBinomial<T> {
     /// The distribution of the number of successes in trials whose probabilities are along the last axis
     /// of `p`.
     ///
@@ -68,9 +68,9 @@ impl<T: Element> PoissonBinomial<T> {
     }
 }
 
-parameters! { PoissonBinomial<T: Element>::new { p } }
+parameters! { PoissonBinomial<T: WideElement>::new { p } }
 
-impl<T: Element, C: Count> Distribution<C> for PoissonBinomial<T> {
+impl<T: WideElement, C: Count> Distribution<C> for PoissonBinomial<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

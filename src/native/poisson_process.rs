@@ -2,7 +2,7 @@
 
 use super::methods::paths::{LARGEST, Steps, of_paths};
 use super::methods::standard::exponentials;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters};
 
@@ -42,7 +42,7 @@ pub struct PoissonProcess<T> {
     steps: Steps,
 }
 
-impl<T: Element> PoissonProcess<T> {
+impl<T: WideElement> PoissonProcess<T> {
     /// A Poisson process with this rate, a scalar or an array.
     ///
     /// # Errors
@@ -56,9 +56,9 @@ impl<T: Element> PoissonProcess<T> {
     }
 }
 
-parameters! { PoissonProcess<T: Element>::new { rate } }
+parameters! { PoissonProcess<T: WideElement>::new { rate } }
 
-impl<T: Element> Distribution<T> for PoissonProcess<T> {
+impl<T: WideElement> Distribution<T> for PoissonProcess<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

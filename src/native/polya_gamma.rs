@@ -8,7 +8,7 @@ use std::f64::consts::LN_2;
 use self::exit_time::exit_times;
 use self::series::sums;
 use super::methods::combined::combined;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
@@ -62,7 +62,7 @@ const LARGEST: f64 = 1e300;
 /// The largest number of exit times that are added up.
 const MOST: u32 = 8;
 
-impl<T: FloatElement> PolyaGamma<T> {
+impl<T: Element> PolyaGamma<T> {
     /// The distribution PG(b, c) with shape `b` and tilt `c`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -72,16 +72,16 @@ impl<T: FloatElement> PolyaGamma<T> {
         let b = b.into().named("PolyaGamma", "b");
         let c = c.into().named("PolyaGamma", "c");
         b.check_positive_normal()?;
-        b.check("at most 1e300", |b| b.to_f64() <= LARGEST)?;
+        b.check("at most 1e300", |b| T::wide(b) <= LARGEST)?;
         c.check_finite()?;
         b.check_broadcast(&c)?;
         Ok(Self { b: b.widened(), c: c.widened() })
     }
 }
 
-parameters! { PolyaGamma<T: FloatElement>::new { b, c } }
+parameters! { PolyaGamma<T: Element>::new { b, c } }
 
-impl<T: FloatElement> Distribution<T> for PolyaGamma<T> {
+impl<T: Element> Distribution<T> for PolyaGamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -3,7 +3,7 @@
 use super::inversion::by_inversion;
 use super::methods::combined::combined;
 use super::methods::standard::reflected;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
@@ -35,7 +35,7 @@ pub struct Power<T> {
     a: Widened<T>,
 }
 
-impl<T: FloatElement> Power<T> {
+impl<T: Element> Power<T> {
     /// A power distribution with parameter `a`, a scalar or an array.
     ///
     /// # Errors
@@ -47,9 +47,9 @@ impl<T: FloatElement> Power<T> {
     }
 }
 
-parameters! { Power<T: FloatElement>::new { a } }
+parameters! { Power<T: Element>::new { a } }
 
-impl<T: FloatElement> Distribution<T> for Power<T> {
+impl<T: Element> Distribution<T> for Power<T> {
     sampler_by_bind!(T);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::methods::standard::normals;
 use super::methods::triangles::square;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::linear_algebra::orthonormalize;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -50,7 +50,7 @@ pub struct RandomCorrelation<T> {
     which: Parameter<u32>,
 }
 
-impl<T: Element> RandomCorrelation<T> {
+impl<T: WideElement> RandomCorrelation<T> {
     /// A distribution of correlation matrices with these eigenvalues, along the last axis of an
     /// array. Those of a matrix of order n sum to n; a sum that is off by rounding is corrected.
     ///
@@ -77,9 +77,9 @@ impl<T: Element> RandomCorrelation<T> {
     }
 }
 
-parameters! { RandomCorrelation<T: Element>::new { eigenvalues } }
+parameters! { RandomCorrelation<T: WideElement>::new { eigenvalues } }
 
-impl<T: Element> Distribution<T> for RandomCorrelation<T> {
+impl<T: WideElement> Distribution<T> for RandomCorrelation<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -2,7 +2,8 @@
 
 use super::exponential::standard_exponential;
 use super::inversion::by_inversion;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -29,7 +30,7 @@ pub struct Rayleigh<T> {
     scale: Named<T>,
 }
 
-impl<T: FloatElement> Rayleigh<T> {
+impl<T: Element> Rayleigh<T> {
     /// A Rayleigh distribution with scale `scale`, a scalar or an array.
     ///
     /// # Errors
@@ -41,9 +42,9 @@ impl<T: FloatElement> Rayleigh<T> {
     }
 }
 
-parameters! { Rayleigh<T: FloatElement>::new { scale } }
+parameters! { Rayleigh<T: Element>::new { scale } }
 
-impl<T: FloatElement> Distribution<T> for Rayleigh<T> {
+impl<T: Element> Distribution<T> for Rayleigh<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -60,7 +61,7 @@ by_inversion!(Rayleigh<T>);
 #[derive(Clone, Copy)]
 struct Length;
 
-impl<T: Element> Formula<T, 1> for Length {
+impl<T: WideElement> Formula<T, 1> for Length {
     #[inline(always)]
     fn value(&self, exponential: T, [scale]: [T; 1]) -> T {
         scale * (exponential + exponential).sqrt()

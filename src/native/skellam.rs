@@ -4,7 +4,7 @@ use super::methods::combined::combined;
 use super::methods::fits::check_rate;
 use super::poisson::{check_rates, events};
 use crate::elements::count::SignedCount;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
@@ -35,7 +35,7 @@ pub struct Skellam<T = f64> {
     other: Widened<T>,
 }
 
-impl<T: Element> Skellam<T> {
+impl<T: WideElement> Skellam<T> {
     /// The distribution of differences of numbers with rate `rate` and numbers with rate `other`: scalars,
     /// or arrays that broadcast together.
     ///
@@ -53,9 +53,9 @@ impl<T: Element> Skellam<T> {
     }
 }
 
-parameters! { Skellam<T: Element>::new { rate, other } }
+parameters! { Skellam<T: WideElement>::new { rate, other } }
 
-impl<T: Element, C: SignedCount> Distribution<C> for Skellam<T> {
+impl<T: WideElement, C: SignedCount> Distribution<C> for Skellam<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

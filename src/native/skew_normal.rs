@@ -2,7 +2,7 @@
 
 use super::methods::combined::combined;
 use super::methods::standard::normals;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
@@ -38,7 +38,7 @@ pub struct SkewNormal<T> {
     shape: Widened<T>,
 }
 
-impl<T: FloatElement> SkewNormal<T> {
+impl<T: Element> SkewNormal<T> {
     /// A skew normal distribution with this location, scale and shape: scalars, or arrays that
     /// broadcast together.
     ///
@@ -55,7 +55,7 @@ impl<T: FloatElement> SkewNormal<T> {
         let shape = shape.into().named("SkewNormal", "shape");
         location.check_finite()?;
         scale.check_not_negative()?;
-        shape.check("a number", |shape| !shape.to_f64().is_nan())?;
+        shape.check("a number", |shape| !T::wide(shape).is_nan())?;
         location.check_broadcast(&scale)?;
         location.check_broadcast(&shape)?;
         scale.check_broadcast(&shape)?;
@@ -64,9 +64,9 @@ impl<T: FloatElement> SkewNormal<T> {
     }
 }
 
-parameters! { SkewNormal<T: FloatElement>::new { location, scale, shape } }
+parameters! { SkewNormal<T: Element>::new { location, scale, shape } }
 
-impl<T: FloatElement> Distribution<T> for SkewNormal<T> {
+impl<T: Element> Distribution<T> for SkewNormal<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

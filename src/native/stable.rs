@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
 
 use super::methods::combined::combined;
 use super::methods::standard::exponentials;
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
@@ -47,7 +47,7 @@ pub struct Stable<T> {
     beta: Widened<T>,
 }
 
-impl<T: FloatElement> Stable<T> {
+impl<T: Element> Stable<T> {
     /// A stable distribution with stability `alpha` and skewness `beta`: scalars, or arrays that
     /// broadcast together.
     ///
@@ -61,16 +61,16 @@ impl<T: FloatElement> Stable<T> {
         let alpha = alpha.into().named("Stable", "alpha");
         let beta = beta.into().named("Stable", "beta");
         alpha.check_positive_normal()?;
-        alpha.check("at most 2", |alpha| alpha.to_f64() <= 2.0)?;
-        beta.check("in [-1, 1]", |beta| beta >= -T::ONE && beta <= T::ONE)?;
+        alpha.check("at most 2", |alpha| T::wide(alpha) <= 2.0)?;
+        beta.check("in [-1, 1]", |beta| (-1.0..=1.0).contains(&T::wide(beta)))?;
         alpha.check_broadcast(&beta)?;
         Ok(Self { alpha: alpha.widened(), beta: beta.widened() })
     }
 }
 
-parameters! { Stable<T: FloatElement>::new { alpha, beta } }
+parameters! { Stable<T: Element>::new { alpha, beta } }
 
-impl<T: FloatElement> Distribution<T> for Stable<T> {
+impl<T: Element> Distribution<T> for Stable<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

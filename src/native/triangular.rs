@@ -1,7 +1,8 @@
 //! The triangular distribution.
 
 use super::inversion::by_inversion;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::checks;
 use crate::sampling::Named;
@@ -40,7 +41,7 @@ pub struct Triangular<T> {
     right: Named<T>,
 }
 
-impl<T: FloatElement> Triangular<T> {
+impl<T: Element> Triangular<T> {
     /// A triangular distribution on \[left, right\] with its mode at `mode`: scalars, or arrays that
     /// broadcast together.
     ///
@@ -57,9 +58,9 @@ impl<T: FloatElement> Triangular<T> {
     }
 }
 
-parameters! { Triangular<T: FloatElement>::new { left, mode, right } }
+parameters! { Triangular<T: Element>::new { left, mode, right } }
 
-impl<T: FloatElement> Distribution<T> for Triangular<T> {
+impl<T: Element> Distribution<T> for Triangular<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -77,7 +78,7 @@ by_inversion!(Triangular<T>);
 /// Bits, in place of values.
 struct InPlace(UniformBits);
 
-impl<T: Element> Sampler<T> for InPlace {
+impl<T: WideElement> Sampler<T> for InPlace {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::uniform_bits(&self.0, Monotonicity::Increasing, run, out);
     }
@@ -91,7 +92,7 @@ impl<T: Element> Sampler<T> for InPlace {
 #[derive(Clone, Copy)]
 struct Inverse;
 
-impl<T: Element> Formula<T, 3> for Inverse {
+impl<T: WideElement> Formula<T, 3> for Inverse {
     #[inline(always)]
     fn value(&self, bits: T, [left, mode, right]: [T; 3]) -> T {
         let (below, above) = (bits.unit_of_bits(), bits.inverted_bits().unit_of_bits());

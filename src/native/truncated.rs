@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::inversion::{Inversion, OverPoints, quantiles, sealed};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -49,7 +49,7 @@ pub struct Truncated<D, T> {
     len: Named<u64>,
 }
 
-impl<D: Inversion<T>, T: Element> Truncated<D, T> {
+impl<D: Inversion<T>, T: WideElement> Truncated<D, T> {
     /// The distribution `dist` truncated to these bounds, which may be infinite: scalars, or arrays that
     /// broadcast together. If `dist` has arrays as parameters, they broadcast to the shape of the
     /// bounds.
@@ -102,8 +102,8 @@ parameters! { Truncated<D, T>::new { lower, upper } }
 
 stored! {
     Truncated<D, T>
-    [D: Serialize, T: Element]
-    [D: Inversion<T> + Deserialize<'de>, T: Element]
+    [D: Serialize, T: WideElement]
+    [D: Inversion<T> + Deserialize<'de>, T: WideElement]
     {
         dist: D,
         lower: Parameter<T>,
@@ -113,7 +113,7 @@ stored! {
 }
 
 /// For each bound, in an array of `shape` or a scalar, how many of 2^64 quantiles are before it.
-fn counted<T: Element>(
+fn counted<T: WideElement>(
     dist: &impl Inversion<T>,
     bounds: &Named<T>,
     shape: &[usize],
@@ -168,10 +168,10 @@ impl PointBits for Within {
 }
 
 impl<D: sealed::Sealed, T> sealed::Sealed for Truncated<D, T> {}
-impl<D: Inversion<T>, T: Element> OverPoints<T> for Truncated<D, T> {}
-impl<D: Inversion<T>, T: Element> Inversion<T> for Truncated<D, T> {}
+impl<D: Inversion<T>, T: WideElement> OverPoints<T> for Truncated<D, T> {}
+impl<D: Inversion<T>, T: WideElement> Inversion<T> for Truncated<D, T> {}
 
-impl<D: Inversion<T>, T: Element> Distribution<T> for Truncated<D, T> {
+impl<D: Inversion<T>, T: WideElement> Distribution<T> for Truncated<D, T> {
     sampler_by_bind!(T);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
@@ -190,7 +190,7 @@ impl<D: Inversion<T>, T: Element> Distribution<T> for Truncated<D, T> {
 #[derive(Clone, Copy)]
 struct Clamped;
 
-impl<T: Element> Formula<T, 2> for Clamped {
+impl<T: WideElement> Formula<T, 2> for Clamped {
     #[inline(always)]
     fn value(&self, x: T, [lower, upper]: [T; 2]) -> T {
         let x = if x < lower { lower } else { x };

@@ -1,6 +1,7 @@
 //! The truncated normal distribution.
 
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
@@ -54,7 +55,7 @@ pub struct TruncatedNormal<T> {
     upper: Named<T>,
 }
 
-impl<T: FloatElement> TruncatedNormal<T> {
+impl<T: Element> TruncatedNormal<T> {
     /// A standard normal distribution truncated to these bounds, which may be infinite: scalars, or
     /// arrays that broadcast together.
     ///
@@ -65,7 +66,7 @@ impl<T: FloatElement> TruncatedNormal<T> {
         lower: impl Into<Parameter<T>>,
         upper: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        Self::with_mean_std(T::ZERO, T::ONE, lower, upper)
+        Self::with_mean_std(T::default(), T::from_computed(Real::ONE), lower, upper)
     }
 
     /// A normal distribution with this mean and standard deviation, truncated to bounds on its
@@ -110,9 +111,9 @@ impl<T: FloatElement> TruncatedNormal<T> {
     }
 }
 
-parameters! { TruncatedNormal<T: FloatElement>::with_mean_std { mean, std, lower, upper } }
+parameters! { TruncatedNormal<T: Element>::with_mean_std { mean, std, lower, upper } }
 
-impl<T: FloatElement> Distribution<T> for TruncatedNormal<T> {
+impl<T: Element> Distribution<T> for TruncatedNormal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -153,7 +154,7 @@ type Plan<T> = [T; 5];
 
 /// The proposals that are accepted most often.
 #[inline(always)]
-fn plan<T: Element>([mean, std, lower, upper]: [T; 4]) -> Plan<T> {
+fn plan<T: WideElement>([mean, std, lower, upper]: [T; 4]) -> Plan<T> {
     let [low, high] = [distance(mean, lower, std), distance(mean, upper, std)];
     let (width, difference) = (distance(lower, upper, std), upper - lower);
     let mirrored = low + high < T::ZERO;
@@ -176,7 +177,7 @@ fn plan<T: Element>([mean, std, lower, upper]: [T; 4]) -> Plan<T> {
 }
 
 /// Whether at least nine in ten values are the first of the two normal variates of the first attempt.
-fn mostly_first<T: Element>([form, _, _, near, far]: Plan<T>) -> bool {
+fn mostly_first<T: WideElement>([form, _, _, near, far]: Plan<T>) -> bool {
     let [near, far] = [near, far].map(T::to_f64);
     // At most this much of the density is beyond x.
     let beyond = |x: f64| FACTOR * Real::exp(-0.5 * x * x) / x;
@@ -192,7 +193,7 @@ const FACTOR: f64 = 0.398_942_280_401_432_7;
 
 /// The distance between two numbers, in deviations.
 #[inline(always)]
-fn distance<T: Element>(from: T, to: T, std: T) -> T {
+fn distance<T: WideElement>(from: T, to: T, std: T) -> T {
     // Where the difference overflows, that of halves does not.
     let (half, difference) = (T::from_f64(0.5), to - from);
     let halves = (half * to - half * from) / (half * std);
@@ -201,7 +202,7 @@ fn distance<T: Element>(from: T, to: T, std: T) -> T {
 
 /// A uniform proposal from a uniform variate.
 #[inline(always)]
-fn in_interval<T: Element>(unit: T, test: T, [near, width]: [T; 2]) -> (T, bool) {
+fn in_interval<T: WideElement>(unit: T, test: T, [near, width]: [T; 2]) -> (T, bool) {
     let x = unit * width;
     let (place, two) = (near + x, T::from_f64(2.0));
     // The difference of the squares of the value and of the point with the largest density.
@@ -211,7 +212,7 @@ fn in_interval<T: Element>(unit: T, test: T, [near, width]: [T; 2]) -> (T, bool)
 
 /// A proposal in the tail from an exponential variate.
 #[inline(always)]
-fn in_tail<T: Element>(exponential: T, test: T, [near, width]: [T; 2]) -> (T, bool) {
+fn in_tail<T: WideElement>(exponential: T, test: T, [near, width]: [T; 2]) -> (T, bool) {
     let two = T::from_f64(2.0);
     // sqrt(near^2 + 2 e) - near, without the square, which may overflow.
     let ratio = exponential / near;
@@ -221,13 +222,13 @@ fn in_tail<T: Element>(exponential: T, test: T, [near, width]: [T; 2]) -> (T, bo
 
 /// A normal variate, or its absolute value, of which those are drawn that are not below `near`.
 #[inline(always)]
-fn folded<T: Element>(normal: T, near: T) -> T {
+fn folded<T: WideElement>(normal: T, near: T) -> T {
     if near >= T::ZERO { normal.abs() } else { normal }
 }
 
 /// The first of two normal variates that is between the bounds, if one is.
 #[inline(always)]
-fn in_centre<T: Element>(first: T, second: T, [near, far]: [T; 2]) -> (T, bool) {
+fn in_centre<T: WideElement>(first: T, second: T, [near, far]: [T; 2]) -> (T, bool) {
     let (first, second) = (folded(first, near), folded(second, near));
     let is_first = (first >= near) & (first <= far);
     let is_second = (second >= near) & (second <= far);
@@ -247,7 +248,7 @@ type Given<'a, T> = [&'a [Line<T>]; 4];
 
 /// Writes the plans for some lines of parameters.
 #[inline(never)]
-fn plans<T: Element>(parameters: Given<'_, T>, lines: usize, rooms: &mut [Lines<T>; 5]) {
+fn plans<T: WideElement>(parameters: Given<'_, T>, lines: usize, rooms: &mut [Lines<T>; 5]) {
     let [form, base, step, near, limit] = rooms.each_mut().map(|room| room.zeros(lines));
     kernel(
         #[inline(always)]
@@ -273,7 +274,7 @@ fn plans<T: Element>(parameters: Given<'_, T>, lines: usize, rooms: &mut [Lines<
 
 /// Replaces random bits by the variates of two draws: uniform, exponential or normal ones for
 /// proposals; and uniform ones for their tests, or normal ones for further proposals.
-fn variates<T: Element>(
+fn variates<T: WideElement>(
     form: Option<u8>,
     forms: &[Line<T>],
     proposals: &mut [Line<T>],
@@ -304,7 +305,7 @@ fn variates<T: Element>(
 
 /// Replaces the values of lanes with this form.
 #[inline(never)]
-fn select<T: Element>(values: &mut [Line<T>], form: u8, given: [&[Line<T>]; 2]) {
+fn select<T: WideElement>(values: &mut [Line<T>], form: u8, given: [&[Line<T>]; 2]) {
     let form = T::from_f64(form.into());
     each_given(
         values,
@@ -316,7 +317,7 @@ fn select<T: Element>(values: &mut [Line<T>], form: u8, given: [&[Line<T>]; 2]) 
 
 /// Replaces variates by the values that they propose, and writes which are rejected.
 #[inline(never)]
-fn propose<T: Element, const FORM: u8>(
+fn propose<T: WideElement, const FORM: u8>(
     out: &mut [Line<T>],
     rejected: &mut [Line<bool>],
     tests: &[Line<T>],
@@ -350,7 +351,7 @@ fn propose<T: Element, const FORM: u8>(
 /// Replaces normal variates by the values that they propose, and writes which are not between the
 /// bounds.
 #[inline(never)]
-fn place<T: Element>(
+fn place<T: WideElement>(
     out: &mut [Line<T>],
     open: &mut [Line<bool>],
     [base, step, near, far]: [T; 4],
@@ -372,12 +373,12 @@ fn place<T: Element>(
 
 /// The value, or the bound that rounding has made it cross.
 #[inline(always)]
-fn within<T: Element>(value: T, lower: T, upper: T) -> T {
+fn within<T: WideElement>(value: T, lower: T, upper: T) -> T {
     let value = if value < lower { lower } else { value };
     if value > upper { upper } else { value }
 }
 
-impl<T: Element> Truncated<T> {
+impl<T: WideElement> Truncated<T> {
     fn new(parameters: [Bound<T>; 4]) -> Self {
         let shared = Bound::scalars(parameters.each_ref()).map(plan);
         Self { mostly_first: shared.is_some_and(mostly_first), parameters, shared }
@@ -419,7 +420,7 @@ impl<T: Element> Truncated<T> {
     }
 }
 
-impl<T: Element> Attempt<T, 2, 4> for Truncated<T> {
+impl<T: WideElement> Attempt<T, 2, 4> for Truncated<T> {
     type Parameter = T;
 
     fn shared(&self) -> Option<[T; 4]> {

@@ -4,7 +4,7 @@ use super::methods::combined::combined;
 use super::methods::gammas::Gammas;
 use super::methods::standard::exponentials;
 use super::poisson::{LARGEST, mixed_events};
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
@@ -41,7 +41,7 @@ pub struct Tweedie<T> {
     scales: Named<f64>,
 }
 
-impl<T: FloatElement> Tweedie<T> {
+impl<T: Element> Tweedie<T> {
     /// The distribution with a mean, a dispersion and a power: scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl<T: FloatElement> Tweedie<T> {
         let power = power.into().named("Tweedie", "power");
         mean.check_positive_normal()?;
         dispersion.check_positive_normal()?;
-        power.check("above 1 and below 2", |power| power > T::ONE && power < T::ONE + T::ONE)?;
+        power.check("above 1 and below 2", |power| T::wide(power) > 1.0 && T::wide(power) < 2.0)?;
         let [mean, dispersion, power] = [mean, dispersion, power].map(Named::widened);
         let (m, d, p) = (&mean.wide, &dispersion.wide, &power.wide);
         let rates = m.zip(p, |mean, power| Real::pow(mean, 2.0 - power) / (2.0 - power))?;
@@ -76,9 +76,9 @@ impl<T: FloatElement> Tweedie<T> {
     }
 }
 
-parameters! { Tweedie<T: FloatElement>::new { mean, dispersion, power } }
+parameters! { Tweedie<T: Element>::new { mean, dispersion, power } }
 
-impl<T: FloatElement> Distribution<T> for Tweedie<T> {
+impl<T: Element> Distribution<T> for Tweedie<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

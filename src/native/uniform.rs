@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 
 use super::inversion::by_inversion;
 use crate::elements::compiled::compiled;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -44,7 +45,7 @@ use crate::sampling::{
 #[doc(alias("rand", "random", "uniform"))]
 pub struct StandardUniform;
 
-impl<T: FloatElement> Distribution<T> for StandardUniform {
+impl<T: Element> Distribution<T> for StandardUniform {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -61,7 +62,7 @@ compiled!([f32 f64] StandardUniform => T);
 /// The sampler of [`StandardUniform`].
 pub(super) struct Open(pub(super) UniformBits);
 
-impl<T: Element> Sampler<T> for Open {
+impl<T: WideElement> Sampler<T> for Open {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::uniform_bits(&self.0, Monotonicity::Increasing, run, out);
         T::uniform(out);
@@ -104,7 +105,7 @@ pub struct Uniform<T> {
     high: Named<T>,
 }
 
-impl<T: FloatElement> Uniform<T> {
+impl<T: Element> Uniform<T> {
     /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -116,9 +117,9 @@ impl<T: FloatElement> Uniform<T> {
     }
 }
 
-parameters! { Uniform<T: FloatElement>::new { low, high } }
+parameters! { Uniform<T: Element>::new { low, high } }
 
-impl<T: FloatElement> Distribution<T> for Uniform<T> {
+impl<T: Element> Distribution<T> for Uniform<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -144,7 +145,7 @@ impl<T> Spread<T> {
     }
 }
 
-impl<T: FloatElement> Formula<T::Wide, 2> for Spread<T> {
+impl<T: Element> Formula<T::Wide, 2> for Spread<T> {
     #[inline(always)]
     fn value(&self, unit: T::Wide, [low, high]: [T::Wide; 2]) -> T::Wide {
         let (value, last) = (unit.mul_add(high - low, low), T::below(high));

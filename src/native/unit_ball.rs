@@ -1,8 +1,10 @@
 //! The uniform distributions on spheres and in balls.
 
 use super::methods::standard::{exponentials, normals};
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     BoxedSampler, Distribution, Run, Sampler as _, Source, check_values, stored,
@@ -142,14 +144,14 @@ stored! { UnitBall { dimension: usize } Self::new(dimension) }
 
 macro_rules! distribution {
     ($dist:ident, $what:literal, $sampler:ident, |$self:ident| $dimension:expr) => {
-        impl<T: FloatElement> Distribution<T> for $dist {
+        impl<T: Element> Distribution<T> for $dist {
             fn sampler<'a>(
                 &'a $self,
                 source: Source,
                 shape: &'a [usize],
             ) -> Result<BoxedSampler<'a, T>, Error> {
                 outer_shape($what, &source, shape, &[$dimension])?;
-                Ok(T::rounded($sampler(source, $dimension, T::EPSILON.to_f64())))
+                Ok(T::rounded($sampler(source, $dimension, <T::Computed as Real>::EPSILON.to_f64())))
             }
         }
     };
@@ -160,7 +162,7 @@ distribution!(UnitDisc, "the sample of UnitDisc", in_ball, |self| 2);
 distribution!(UnitBall, "the sample of UnitBall", in_ball, |self| self.dimension);
 
 #[inline(never)]
-fn on_sphere<T: Element>(
+fn on_sphere<T: WideElement>(
     source: Source,
     dimension: usize,
     epsilon: f64,
@@ -170,7 +172,11 @@ fn on_sphere<T: Element>(
 }
 
 #[inline(never)]
-fn in_ball<T: Element>(source: Source, dimension: usize, epsilon: f64) -> BoxedSampler<'static, T> {
+fn in_ball<T: WideElement>(
+    source: Source,
+    dimension: usize,
+    epsilon: f64,
+) -> BoxedSampler<'static, T> {
     let [for_normals, for_exponentials] = source.split();
     let points = source.per_key() / dimension as u64;
     let exponentials = Some(exponentials::<T>(for_exponentials.with_len(points)));
@@ -195,7 +201,7 @@ impl Points {
     /// Divides each point by its norm, or by a longer one that leaves it inside the ball, which takes the
     /// exponential variate that is given in place of the norm.
     #[inline(always)]
-    fn divide<T: Element>(
+    fn divide<T: WideElement>(
         &self,
         dimension: usize,
         coordinates: &[f64],
@@ -220,7 +226,7 @@ impl Points {
     }
 }
 
-impl<T: Element> Vectors<T> for Points {
+impl<T: WideElement> Vectors<T> for Points {
     fn vector_len(&self) -> usize {
         self.dimension
     }

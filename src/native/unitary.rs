@@ -3,7 +3,7 @@
 use num_complex::Complex;
 
 use super::normal::StandardNormal;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{BoxedSampler, Distribution, Run, Sampler as _, Source};
@@ -54,7 +54,7 @@ impl Unitary {
     }
 }
 
-impl<T: Element> Distribution<Complex<T>> for Unitary {
+impl<T: WideElement> Distribution<Complex<T>> for Unitary {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -71,7 +71,7 @@ struct Matrices<'a, T> {
     n: usize,
 }
 
-impl<T: Element> Vectors<Complex<T>> for Matrices<'_, T> {
+impl<T: WideElement> Vectors<Complex<T>> for Matrices<'_, T> {
     fn vector_len(&self) -> usize {
         self.n * self.n
     }

@@ -3,7 +3,8 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use super::methods::combined::combined;
-use crate::elements::native_float::{Element as _, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement as _;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
@@ -40,7 +41,7 @@ pub struct VonMises<T> {
     kappa: Widened<T>,
 }
 
-impl<T: FloatElement> VonMises<T> {
+impl<T: Element> VonMises<T> {
     /// A von Mises distribution with mean direction `mu` in radians and concentration `kappa`:
     /// scalars, or arrays that broadcast together.
     ///
@@ -57,9 +58,9 @@ impl<T: FloatElement> VonMises<T> {
     }
 }
 
-parameters! { VonMises<T: FloatElement>::new { mu, kappa } }
+parameters! { VonMises<T: Element>::new { mu, kappa } }
 
-impl<T: FloatElement> Distribution<T> for VonMises<T> {
+impl<T: Element> Distribution<T> for VonMises<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -4,7 +4,8 @@ use std::f64::consts::PI;
 
 use super::methods::standard::normals;
 use super::von_mises::centred;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
@@ -53,7 +54,7 @@ pub struct VonMisesFisher<T> {
 
 const NAME: &str = "VonMisesFisher";
 
-impl<T: FloatElement> VonMisesFisher<T> {
+impl<T: Element> VonMisesFisher<T> {
     /// A von Mises-Fisher distribution with mean direction `mean`, an array whose last axis is the
     /// vector's, of any length above 0, and concentration `kappa`, a scalar or an array that
     /// broadcasts with the other axes.
@@ -77,7 +78,7 @@ impl<T: FloatElement> VonMisesFisher<T> {
         kappa.check_not_negative()?;
         broadcast_shape(NAME, "kappa", kappa.shape(), outer)?;
         let largest = |vector: &[T]| {
-            let larger = |a: f64, x: &T| if x.to_f64().abs() > a { x.to_f64().abs() } else { a };
+            let larger = |a: f64, x: &T| if T::wide(*x).abs() > a { T::wide(*x).abs() } else { a };
             vector.iter().fold(0.0, larger)
         };
         let vectors = mean.values().chunks_exact(dimension);
@@ -86,7 +87,7 @@ impl<T: FloatElement> VonMisesFisher<T> {
         check_values(&lengths, outer, NAME, "mean", allowed, |length| length > 0.0)?;
         let unit = vectors.zip(lengths).flat_map(|(vector, largest)| {
             // First divided by the largest component, because squares may be out of range.
-            let scaled = Vec::from_iter(vector.iter().map(|x| x.to_f64() / largest));
+            let scaled = Vec::from_iter(vector.iter().map(|x| T::wide(*x) / largest));
             let length = scaled.iter().fold(0.0_f64, |sum, x| sum + x * x).sqrt();
             scaled.into_iter().map(move |x| x / length)
         });
@@ -97,9 +98,9 @@ impl<T: FloatElement> VonMisesFisher<T> {
     }
 }
 
-parameters! { VonMisesFisher<T: FloatElement>::new { mean, kappa } }
+parameters! { VonMisesFisher<T: Element>::new { mean, kappa } }
 
-impl<T: FloatElement> Distribution<T> for VonMisesFisher<T> {
+impl<T: Element> Distribution<T> for VonMisesFisher<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -113,7 +114,7 @@ impl<T: FloatElement> Distribution<T> for VonMisesFisher<T> {
 }
 
 #[inline(never)]
-fn directions<T: Element>(
+fn directions<T: WideElement>(
     source: Source,
     mean: Bound<f64>,
     kappa: Bound<f64>,
@@ -174,7 +175,7 @@ struct Directions {
     dimension: usize,
 }
 
-impl<T: Element> Vectors<T> for Directions {
+impl<T: WideElement> Vectors<T> for Directions {
     fn vector_len(&self) -> usize {
         self.dimension
     }

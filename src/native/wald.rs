@@ -3,8 +3,10 @@
 use super::methods::inverse::Inverse;
 use super::methods::inverse_gaussian::inverse_gaussian;
 use super::uniform::Open;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
+use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::given_at;
 use crate::sampling::{
@@ -40,13 +42,13 @@ pub struct Wald<T> {
     scale: Named<T>,
 }
 
-impl<T: FloatElement> Wald<T> {
+impl<T: Element> Wald<T> {
     /// A Wald distribution with mean `mean`, a scalar or an array, and scale 1.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `mean` is finite, above 0 and not subnormal.
     pub fn new(mean: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Self::with_mean_scale(mean, T::ONE)
+        Self::with_mean_scale(mean, T::from_computed(Real::ONE))
     }
 
     /// A Wald distribution with this mean and scale: scalars, or arrays that broadcast together. The
@@ -68,9 +70,9 @@ impl<T: FloatElement> Wald<T> {
     }
 }
 
-parameters! { Wald<T: FloatElement>::with_mean_scale { mean, scale } }
+parameters! { Wald<T: Element>::with_mean_scale { mean, scale } }
 
-impl<T: FloatElement> Distribution<T> for Wald<T> {
+impl<T: Element> Distribution<T> for Wald<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -89,7 +91,7 @@ struct Roots<T> {
     parameters: [Bound<T>; 2],
 }
 
-impl<T: Element> Sampler<T> for Roots<T> {
+impl<T: WideElement> Sampler<T> for Roots<T> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut uniform, mut rooms) = (Lines::room(), Lines::rooms());
         self.normal.block(run, out);
@@ -105,7 +107,7 @@ impl<T: Element> Sampler<T> for Roots<T> {
 
 /// Replaces normal variates by the roots that uniform ones choose.
 #[inline(never)]
-fn choose<T: Element>(normal: &mut [Line<T>], given: [&[Line<T>]; 3]) {
+fn choose<T: WideElement>(normal: &mut [Line<T>], given: [&[Line<T>]; 3]) {
     each_given(
         normal,
         given,

@@ -5,7 +5,7 @@ use super::hypergeometric::population_with_odds;
 use super::methods::fits::check_either;
 use super::methods::successive::Numbers;
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
@@ -61,7 +61,7 @@ pub struct WalleniusNoncentralHypergeometric<T = f64> {
 
 const NAME: &str = "WalleniusNoncentralHypergeometric";
 
-impl<T: Element> WalleniusNoncentralHypergeometric<T> {
+impl<T: WideElement> WalleniusNoncentralHypergeometric<T> {
     /// The distribution of how many of `draws` items are among `good` ones and not among `bad` ones, if a
     /// good item is `odds` times as likely to be drawn next as a bad one: scalars, or arrays that
     /// broadcast together.
@@ -83,10 +83,10 @@ impl<T: Element> WalleniusNoncentralHypergeometric<T> {
 }
 
 parameters! {
-    WalleniusNoncentralHypergeometric<T: Element>::new { good: u64, bad: u64, draws: u64, odds }
+    WalleniusNoncentralHypergeometric<T: WideElement>::new { good: u64, bad: u64, draws: u64, odds }
 }
 
-impl<T: Element, C: Count> Distribution<C> for WalleniusNoncentralHypergeometric<T> {
+impl<T: WideElement, C: Count> Distribution<C> for WalleniusNoncentralHypergeometric<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -2,7 +2,8 @@
 
 use super::exponential::standard_exponential;
 use super::inversion::by_inversion;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::powers::raise;
@@ -36,7 +37,7 @@ pub struct Weibull<T> {
     concentration: Named<T>,
 }
 
-impl<T: FloatElement> Weibull<T> {
+impl<T: Element> Weibull<T> {
     /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
     /// together.
     ///
@@ -57,9 +58,9 @@ impl<T: FloatElement> Weibull<T> {
     }
 }
 
-parameters! { Weibull<T: FloatElement>::new { scale, concentration } }
+parameters! { Weibull<T: Element>::new { scale, concentration } }
 
-impl<T: FloatElement> Distribution<T> for Weibull<T> {
+impl<T: Element> Distribution<T> for Weibull<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
@@ -82,7 +83,7 @@ by_inversion!(Weibull<T>);
 /// Scaled roots, where the roots themselves may be too large or too small for the type.
 pub(super) struct InRange<T, E>(pub(super) Roots<T, E>);
 
-impl<T: Element, E: Sampler<T>> Sampler<T> for InRange<T, E> {
+impl<T: WideElement, E: Sampler<T>> Sampler<T> for InRange<T, E> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.0.block(run, out);
         let mut room = LinesTogether::room_of();
@@ -100,14 +101,14 @@ impl<T: Element, E: Sampler<T>> Sampler<T> for InRange<T, E> {
 /// Whether the root was infinite, or too small to have all its digits, though its product with the
 /// scale need not be; or was multiplied by 0, and is NaN if it was infinite.
 #[inline(always)]
-fn is_lost<T: Element>(x: T, scale: T) -> bool {
+fn is_lost<T: WideElement>(x: T, scale: T) -> bool {
     (scale == T::ZERO)
         | (x == T::INFINITY) & (scale < T::ONE)
         | (x < scale * T::MIN_POSITIVE) & (scale > T::ONE)
 }
 
 #[inline(never)]
-fn any_lost<T: Element>(out: &[Line<T>], scales: &[Line<T>]) -> bool {
+fn any_lost<T: WideElement>(out: &[Line<T>], scales: &[Line<T>]) -> bool {
     kernel(
         #[inline(always)]
         move |lanes| {
@@ -127,7 +128,7 @@ fn any_lost<T: Element>(out: &[Line<T>], scales: &[Line<T>]) -> bool {
     )
 }
 
-impl<T: Element, E: Sampler<T>> InRange<T, E> {
+impl<T: WideElement, E: Sampler<T>> InRange<T, E> {
     /// Replaces the values that were lost.
     #[inline(never)]
     fn find(&self, run: Run, out: &mut [Line<T>]) {

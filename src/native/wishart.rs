@@ -4,7 +4,7 @@ use std::f64::consts::SQRT_2;
 use std::sync::Arc;
 
 use super::methods::triangles::{Triangles, along_rows, square};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::factors::Factorization;
 use crate::methods::factors::{Factors, Matrices};
@@ -71,7 +71,7 @@ pub struct Wishart<T>(Bartlett<T>);
 #[doc(alias("invwishart"))]
 pub struct InverseWishart<T>(Bartlett<T>);
 
-impl<T: Element> Wishart<T> {
+impl<T: WideElement> Wishart<T> {
     /// A Wishart distribution with `df` degrees of freedom, a scalar or an array, and a scale matrix
     /// of shape `(.., n, n)`. The degrees of freedom need not be whole.
     ///
@@ -86,9 +86,9 @@ impl<T: Element> Wishart<T> {
     }
 }
 
-parameters! { Wishart<T: Element>::new { df, scale } in 0 }
+parameters! { Wishart<T: WideElement>::new { df, scale } in 0 }
 
-impl<T: Element> InverseWishart<T> {
+impl<T: WideElement> InverseWishart<T> {
     /// An inverse Wishart distribution with `df` degrees of freedom, a scalar or an array, and a
     /// scale matrix of shape `(.., n, n)`. The degrees of freedom need not be whole.
     ///
@@ -100,7 +100,7 @@ impl<T: Element> InverseWishart<T> {
     }
 }
 
-parameters! { InverseWishart<T: Element>::new { df, scale } in 0 }
+parameters! { InverseWishart<T: WideElement>::new { df, scale } in 0 }
 
 /// Degrees of freedom, and factors of scale matrices.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,7 +113,7 @@ struct Bartlett<T> {
     factors: Factors<f64>,
 }
 
-impl<T: Element> Bartlett<T> {
+impl<T: WideElement> Bartlett<T> {
     fn new(
         function: &'static str,
         what: &'static str,
@@ -154,7 +154,7 @@ impl<T: Element> Bartlett<T> {
     }
 }
 
-impl<T: Element> Distribution<T> for Wishart<T> {
+impl<T: WideElement> Distribution<T> for Wishart<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -164,7 +164,7 @@ impl<T: Element> Distribution<T> for Wishart<T> {
     }
 }
 
-impl<T: Element> Distribution<T> for InverseWishart<T> {
+impl<T: WideElement> Distribution<T> for InverseWishart<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -4,7 +4,7 @@ use super::methods::combined::{Input, combined};
 use super::methods::fits::check_yule;
 use super::methods::standard::exponentials;
 use crate::elements::count::Count;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
@@ -41,7 +41,7 @@ pub struct YuleSimon<T = f64> {
     alpha: Widened<T>,
 }
 
-impl<T: Element> YuleSimon<T> {
+impl<T: WideElement> YuleSimon<T> {
     /// The distribution with exponent `alpha`, a scalar or an array.
     ///
     /// # Errors
@@ -53,9 +53,9 @@ impl<T: Element> YuleSimon<T> {
     }
 }
 
-parameters! { YuleSimon<T: Element>::new { alpha } }
+parameters! { YuleSimon<T: WideElement>::new { alpha } }
 
-impl<T: Element, C: Count> Distribution<C> for YuleSimon<T> {
+impl<T: WideElement, C: Count> Distribution<C> for YuleSimon<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

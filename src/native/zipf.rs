@@ -3,7 +3,7 @@
 use super::methods::fits::{check_powers, check_ranks};
 use super::methods::power_law::power_law;
 use crate::elements::count::Count;
-use crate::elements::float::WideElement;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Widened, parameters};
 

@@ -2,9 +2,9 @@
 
 use ndarray::{ArrayViewMut, ArrayViewMut1, Axis, RemoveAxis};
 
+use crate::elements::wide::WideElement;
 use crate::engine::{check_axis, parallel};
 use crate::error::Error;
-use crate::native::Element;
 use crate::sampling::{LANES, Line};
 
 /// Elements that a thread takes at a time: for fewer, waking another takes longer than it saves.
@@ -17,7 +17,7 @@ pub(super) type Map<'a> = dyn Fn(&[Line<f64>], &mut [Line<f64>]) + Sync + 'a;
 ///
 /// # Errors
 /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] if it has another length.
-pub(super) fn map_along_axis<T: Element, D: RemoveAxis>(
+pub(super) fn map_along_axis<T: WideElement, D: RemoveAxis>(
     what: &'static str,
     len: usize,
     array: ArrayViewMut<'_, T, D>,
@@ -35,7 +35,11 @@ pub(super) fn map_along_axis<T: Element, D: RemoveAxis>(
 }
 
 /// Divides vectors between threads.
-fn map_part<T: Element, D: RemoveAxis>(array: ArrayViewMut<'_, T, D>, axis: Axis, map: &Map<'_>) {
+fn map_part<T: WideElement, D: RemoveAxis>(
+    array: ArrayViewMut<'_, T, D>,
+    axis: Axis,
+    map: &Map<'_>,
+) {
     let others = (0..array.ndim()).map(Axis).filter(|&other| other != axis);
     match others.max_by_key(|&other| array.len_of(other)) {
         Some(other) if array.len() > ELEMENTS_TOGETHER && array.len_of(other) > LANES => {
@@ -48,7 +52,7 @@ fn map_part<T: Element, D: RemoveAxis>(array: ArrayViewMut<'_, T, D>, axis: Axis
 }
 
 /// Replaces vectors, as many at a time as a line has lanes.
-fn map_here<T: Element, D: RemoveAxis>(
+fn map_here<T: WideElement, D: RemoveAxis>(
     mut array: ArrayViewMut<'_, T, D>,
     axis: Axis,
     map: &Map<'_>,

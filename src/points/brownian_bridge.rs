@@ -7,8 +7,8 @@ use ndarray::{Axis, RemoveAxis};
 
 use super::along_axis::map_along_axis;
 use crate::arrays::{AsArray, AsArrayMut};
+use crate::elements::wide::WideElement;
 use crate::error::{Error, expect};
-use crate::native::Element;
 use crate::sampling::{Line, Shown};
 use crate::simd::kernel;
 
@@ -93,7 +93,7 @@ impl BrownianBridge {
     #[track_caller]
     pub fn transform<A>(&self, normals: &mut A, axis: Axis)
     where
-        A: AsArrayMut<Elem: Element, Dim: RemoveAxis> + ?Sized,
+        A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,
     {
         expect(self.try_transform(normals, axis));
     }
@@ -107,7 +107,7 @@ impl BrownianBridge {
     /// elements as there are times.
     pub fn try_transform<A>(&self, normals: &mut A, axis: Axis) -> Result<(), Error>
     where
-        A: AsArrayMut<Elem: Element, Dim: RemoveAxis> + ?Sized,
+        A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,
     {
         let what = "`normals` of BrownianBridge";
         let normals = normals.array_view_mut();

@@ -1,8 +1,9 @@
 //! Distributions over points.
 
 use super::point_set::{PointSet, evenness, points};
+use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::native::{Element, OverPoints};
+use crate::native::OverPoints;
 use crate::sampling::{Distribution, Evenness, Filled, Request, sampler_by_bind};
 
 /// A distribution over points, each value a quantile of a coordinate: made by their `with`.
@@ -43,7 +44,7 @@ impl<P, D> Over<P, D> {
     }
 }
 
-impl<T: Element, P: PointSet, D: OverPoints<T>> Distribution<T> for Over<P, D> {
+impl<T: WideElement, P: PointSet, D: OverPoints<T>> Distribution<T> for Over<P, D> {
     sampler_by_bind!(T);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {

@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::point_set::{PointSet, evenness, points};
+use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::native::{Element, Inversion, quantiles};
+use crate::native::{Inversion, quantiles};
 use crate::sampling::vectors::{VectorSampler, Vectors};
 use crate::sampling::{
     BLOCK, Distribution, Evenness, Filled, LANES, PointBits, Request, Run, TOGETHER,
@@ -90,7 +91,7 @@ macro_rules! tuples {
 }
 tuples!(A B C D E F G H I J K L);
 
-impl<P: PointSet, T: Element> OverEach<P, T> {
+impl<P: PointSet, T: WideElement> OverEach<P, T> {
     #[inline]
     pub(super) fn new(points: P, dists: impl Inversions<T>) -> Result<Self, Error> {
         let dists = dists.into_vec();
@@ -124,7 +125,7 @@ impl<P: fmt::Debug, T> fmt::Debug for OverEach<P, T> {
     }
 }
 
-impl<T: Element, P: PointSet> Distribution<T> for OverEach<P, T> {
+impl<T: WideElement, P: PointSet> Distribution<T> for OverEach<P, T> {
     sampler_by_bind!(T);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
@@ -147,7 +148,7 @@ struct Each<'a, T> {
 /// Points whose values are made together.
 const COUNT: usize = 512;
 
-impl<T: Element> Vectors<T> for Each<'_, T> {
+impl<T: WideElement> Vectors<T> for Each<'_, T> {
     fn vector_len(&self) -> usize {
         self.dists.len()
     }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::elements::wide::WideElement;
 use crate::engine::{Cost, Fill, blocks};
 use crate::error::Error;
-use crate::native::Element;
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{Counts, Evenness, Filled, PointBits, Request, Run, Source};
 
@@ -98,7 +98,7 @@ struct Uniform {
     odd: bool,
 }
 
-impl<T: Element> Fill<T> for Uniform {
+impl<T: WideElement> Fill<T> for Uniform {
     fn fill(&self, run: Run, out: &mut [T]) {
         blocks(run, out, MADE, |run, out| T::coordinates(&*self.points, self.odd, run, out));
     }
@@ -113,7 +113,7 @@ impl<T: Element> Fill<T> for Uniform {
 }
 
 /// Binds the distribution of the coordinates themselves.
-pub(super) fn bind_uniform<T: Element>(
+pub(super) fn bind_uniform<T: WideElement>(
     set: &dyn PointSet,
     request: Request<'_, '_, T>,
 ) -> Result<Filled, Error> {
@@ -160,7 +160,7 @@ macro_rules! point_set {
             /// # Errors
             /// [`Error::Shape`](crate::Error::Shape) unless there are as many distributions as
             /// coordinates; [`Error::Broadcast`](crate::Error::Broadcast) if a parameter is an array.
-            pub fn with_each<T: $crate::native::Element>(
+            pub fn with_each<T: $crate::elements::wide::WideElement>(
                 self,
                 dists: impl $crate::points::Inversions<T>,
             ) -> Result<$crate::points::OverEach<Self, T>, $crate::error::Error> {
@@ -170,7 +170,7 @@ macro_rules! point_set {
 
         impl $crate::points::point_set::sealed::Sealed for $name {}
 
-        impl<T: $crate::native::Element> $crate::sampling::Distribution<T> for $name {
+        impl<T: $crate::elements::wide::WideElement> $crate::sampling::Distribution<T> for $name {
             $crate::sampling::sampler_by_bind!(T);
 
             #[inline(never)]

@@ -5,10 +5,10 @@ use ndarray::{Array2, Axis, RemoveAxis};
 use super::along_axis::map_along_axis;
 use super::brownian_bridge::checked_times;
 use crate::arrays::{AsArray, AsArrayMut};
+use crate::elements::wide::WideElement;
 use crate::error::{Error, expect};
 use crate::methods::factors::Factorization;
 use crate::methods::factors::Matrices;
-use crate::native::Element;
 use crate::sampling::{Line, Parameter};
 use crate::simd::kernel;
 
@@ -101,7 +101,7 @@ impl PrincipalComponents {
     #[track_caller]
     pub fn transform<A>(&self, normals: &mut A, axis: Axis)
     where
-        A: AsArrayMut<Elem: Element, Dim: RemoveAxis> + ?Sized,
+        A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,
     {
         expect(self.try_transform(normals, axis));
     }
@@ -115,7 +115,7 @@ impl PrincipalComponents {
     /// elements as the covariance has rows.
     pub fn try_transform<A>(&self, normals: &mut A, axis: Axis) -> Result<(), Error>
     where
-        A: AsArrayMut<Elem: Element, Dim: RemoveAxis> + ?Sized,
+        A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,
     {
         let what = "`normals` of PrincipalComponents";
         let normals = normals.array_view_mut();

@@ -33,7 +33,6 @@ use crate::jax::Element;
 use crate::keys::{Joined, Key, KeyArray};
 use crate::math::Real;
 use crate::native;
-use crate::native::FloatElement;
 use crate::prng::Prng;
 use crate::sampling::{Distribution, Parameter};
 #[cfg(feature = "linalg")]
@@ -45,7 +44,7 @@ pub use variance_scaling::{
 };
 
 /// A way to draw initial weights, whose distribution may depend on their shape.
-pub trait Initializer<T: FloatElement> {
+pub trait Initializer<T: Element> {
     /// The distribution of the elements of an array of this shape.
     ///
     /// # Errors
@@ -192,13 +191,13 @@ impl TruncatedNormal {
     }
 }
 
-impl<T: FloatElement> Initializer<T> for Constant {
+impl<T: Element> Initializer<T> for Constant {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         Ok(Scaled { base: None, scale: in_type("constant", "value", self.value)? })
     }
 }
 
-impl<T: FloatElement> Initializer<T> for Uniform {
+impl<T: Element> Initializer<T> for Uniform {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check("uniform", "scale", "finite", self.scale, f64::is_finite)?;
         let base = uniforms(0.0, 1.0)?;
@@ -206,14 +205,14 @@ impl<T: FloatElement> Initializer<T> for Uniform {
     }
 }
 
-impl<T: FloatElement> Initializer<T> for Normal {
+impl<T: Element> Initializer<T> for Normal {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check_stddev("normal", self.stddev)?;
         Ok(Scaled { base: normals(), scale: in_type("normal", "stddev", self.stddev)? })
     }
 }
 
-impl<T: FloatElement> Initializer<T> for TruncatedNormal {
+impl<T: Element> Initializer<T> for TruncatedNormal {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check_stddev("truncated_normal", self.stddev)?;
         let base = truncated_normals(self.lower, self.upper)?;
@@ -224,17 +223,17 @@ impl<T: FloatElement> Initializer<T> for TruncatedNormal {
 /// Standard variates of a family, to be scaled.
 type Standard<T> = Option<Box<dyn Distribution<T> + Send + Sync>>;
 
-fn normals<T: FloatElement>() -> Standard<T> {
+fn normals<T: Element>() -> Standard<T> {
     Some(Box::new(OfFamily { jax: jax::StandardNormal, native: native::StandardNormal }))
 }
 
-fn uniforms<T: FloatElement>(low: f64, high: f64) -> Result<Standard<T>, Error> {
+fn uniforms<T: Element>(low: f64, high: f64) -> Result<Standard<T>, Error> {
     let [low, high] = [low, high].map(|bound| T::from_computed(Real::from_f64(bound)));
     let (jax, native) = (jax::Uniform::new(low, high)?, native::Uniform::new(low, high)?);
     Ok(Some(Box::new(OfFamily { jax, native })))
 }
 
-fn truncated_normals<T: FloatElement>(lower: f64, upper: f64) -> Result<Standard<T>, Error> {
+fn truncated_normals<T: Element>(lower: f64, upper: f64) -> Result<Standard<T>, Error> {
     let [lower, upper] = [lower, upper].map(|bound| T::from_computed(Real::from_f64(bound)));
     let jax = jax::TruncatedNormal::new(lower, upper)?;
     let native = native::TruncatedNormal::new(lower, upper)?;

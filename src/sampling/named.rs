@@ -9,7 +9,6 @@ use ndarray::ArrayD;
 use super::parameter::{Bound, Number, Parameter, broadcast_shape};
 use crate::engine::checked_allocation;
 use crate::error::Error;
-use crate::math::Real;
 
 /// A parameter that knows its name and its distribution's: errors tell both.
 #[derive(Clone, PartialEq)]
@@ -176,7 +175,7 @@ impl<T: Number> Named<T> {
     #[must_use]
     pub(crate) fn without_negative_zeros(self) -> Self
     where
-        T: Real,
+        T: Default,
     {
         self.converted(Parameter::without_negative_zeros)
     }

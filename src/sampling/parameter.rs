@@ -9,7 +9,6 @@ use ndarray::{Array, ArrayBase, ArrayRef, ArrayViewD, Data, Dimension, IxDyn};
 use super::places::Places;
 use crate::engine::{Run, checked_allocation, checked_len, row_major_steps, try_into_row_major};
 use crate::error::{Error, Index};
-use crate::math::Real;
 use crate::simd::{Line, Lines};
 
 /// A parameter of a distribution: a scalar or an array, made by `into()` from either.
@@ -266,9 +265,9 @@ impl<T: Number> Parameter<T> {
     #[must_use]
     pub(crate) fn without_negative_zeros(self) -> Self
     where
-        T: Real,
+        T: Default,
     {
-        self.map(|value| value + T::ZERO)
+        self.map(|value| if value == T::default() { T::default() } else { value })
     }
 
     /// All values, in row-major order; none if they do not fit in memory.

@@ -1,7 +1,7 @@
 //! The alpha distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::truncated_normal::positive_normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
@@ -40,7 +40,7 @@ formula! {
 }
 
 #[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
-fn alpha<T: Element>(source: &Source, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn alpha<T: WideElement>(source: &Source, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     combined(
         [positive_normals(source, a).into()],
         #[inline(always)]

@@ -1,7 +1,7 @@
 //! The anglit distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
@@ -30,7 +30,7 @@ formula! {
     quantiles: anglit
 }
 
-fn anglit<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn anglit<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
         [quantiles::<T>(bits, Quantile::Laplace).into()],
         #[inline(always)]

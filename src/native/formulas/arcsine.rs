@@ -1,7 +1,7 @@
 //! The arcsine distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
@@ -29,7 +29,7 @@ formula! {
     quantiles: arcsine
 }
 
-fn arcsine<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn arcsine<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
         [quantiles::<T>(bits, Quantile::HalfCauchy).into()],
         #[inline(always)]

@@ -1,7 +1,7 @@
 //! The ARGUS distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log_of;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
@@ -46,7 +46,7 @@ formula! {
 }
 
 #[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
-fn argus<T: Element>(source: &Source, [chi]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn argus<T: WideElement>(source: &Source, [chi]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let half_square = chi.map(|chi| 0.5 * chi * chi);
     BoxedSampler::of(FirstAccepted::new(source.clone(), Squares, [half_square]))
 }

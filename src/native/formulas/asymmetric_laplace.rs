@@ -1,7 +1,7 @@
 //! The asymmetric Laplace distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
@@ -40,7 +40,7 @@ formula! {
     values: asymmetric_laplace
 }
 
-fn asymmetric_laplace<T: Element>(
+fn asymmetric_laplace<T: WideElement>(
     source: &Source,
     [kappa]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The beta prime distribution.
 
 use super::{GAMMA, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -38,7 +38,10 @@ formula! {
     values: beta_prime
 }
 
-fn beta_prime<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn beta_prime<T: WideElement>(
+    source: &Source,
+    [a, b]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
     let [for_a, for_b] = source.split();
     let (x, y) = (Gammas::of::<T>(&for_a, a, 1.0), Gammas::of::<T>(&for_b, b, 1.0));
     x.ratio(

@@ -1,7 +1,7 @@
 //! The Birnbaum-Saunders distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::normals;
@@ -42,7 +42,7 @@ formula! {
 /// 2^-600.
 const SMALL: f64 = f64::from_bits((1023 - 600) << 52);
 
-fn birnbaum_saunders<T: Element>(
+fn birnbaum_saunders<T: WideElement>(
     bits: UniformBits,
     [c]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

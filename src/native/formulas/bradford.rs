@@ -1,7 +1,7 @@
 //! The Bradford distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
@@ -38,7 +38,7 @@ formula! {
     quantiles: bradford
 }
 
-fn bradford<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn bradford<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let exponent = c.clone().map(Real::log1p);
     combined(
         [uniforms::<T>(bits).into(), exponent.into(), c.into()],

@@ -1,7 +1,7 @@
 //! The Burr distribution of type III.
 
 use super::{GAMMA, POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::math::quantile::Quantile;
@@ -44,7 +44,10 @@ formula! {
     quantiles: burr_iii
 }
 
-fn burr_iii<T: Element>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn burr_iii<T: WideElement>(
+    bits: UniformBits,
+    [c, d]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
     let log_d = d.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), c.into(), d.into(), log_d.into()],

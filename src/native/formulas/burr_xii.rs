@@ -1,7 +1,7 @@
 //! The Burr distribution of type XII.
 
 use super::{GAMMA, POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::native::methods::combined::combined;
@@ -43,7 +43,10 @@ formula! {
     quantiles: burr_xii
 }
 
-fn burr_xii<T: Element>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn burr_xii<T: WideElement>(
+    bits: UniformBits,
+    [c, d]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
     let log_d = d.clone().map(Real::log);
     combined(
         [exponentials::<T>(bits).into(), c.into(), d.into(), log_d.into()],

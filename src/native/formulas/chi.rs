@@ -1,7 +1,7 @@
 //! The chi distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::{Gammas, times_power};
@@ -39,7 +39,7 @@ formula! {
     values: chi
 }
 
-fn chi<T: Element>(source: &Source, [df]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn chi<T: WideElement>(source: &Source, [df]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     combined(
         Gammas::of::<T>(source, df.map(|df| 0.5 * df), 1.0).factors(),
         #[inline(always)]

@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 use super::normal_tail::upper_quantile;
 use super::{Domain, POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement;
 use crate::native::methods::combined::{Input, combined};
@@ -50,7 +50,7 @@ formula! {
     values: crystal_ball
 }
 
-fn crystal_ball<T: Element>(
+fn crystal_ball<T: WideElement>(
     source: &Source,
     [beta, m]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The double gamma distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::Gammas;
 use crate::native::rademacher::Signs;
@@ -36,7 +36,10 @@ formula! {
     values: double_gamma
 }
 
-fn double_gamma<T: Element>(source: &Source, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn double_gamma<T: WideElement>(
+    source: &Source,
+    [a]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     let [for_gamma, for_sign] = source.split();
     let gammas = Gammas::of::<T>(&for_gamma, a, 1.0).product();
     combined(

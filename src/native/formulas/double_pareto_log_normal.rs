@@ -1,7 +1,7 @@
 //! The double Pareto-lognormal distribution.
 
 use super::{Domain, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{exponentials, normals};
@@ -56,7 +56,7 @@ formula! {
     values: double_pareto_log_normal
 }
 
-fn double_pareto_log_normal<T: Element>(
+fn double_pareto_log_normal<T: WideElement>(
     source: &Source,
     [u, s, a, b]: [Bound<f64>; 4],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The double Weibull distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
@@ -39,7 +39,7 @@ formula! {
     quantiles: double_weibull
 }
 
-fn double_weibull<T: Element>(
+fn double_weibull<T: WideElement>(
     bits: UniformBits,
     [c]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The exponential power distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log1p_of_positive, minus_log};
 use crate::native::methods::combined::combined;
@@ -40,7 +40,7 @@ formula! {
     quantiles: exponential_power
 }
 
-fn exponential_power<T: Element>(
+fn exponential_power<T: WideElement>(
     bits: UniformBits,
     [b]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

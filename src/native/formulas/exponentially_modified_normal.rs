@@ -1,7 +1,7 @@
 //! The exponentially modified normal distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{exponentials, normals};
@@ -37,7 +37,7 @@ formula! {
     values: exponentially_modified_normal
 }
 
-fn exponentially_modified_normal<T: Element>(
+fn exponentially_modified_normal<T: WideElement>(
     source: &Source,
     [k]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

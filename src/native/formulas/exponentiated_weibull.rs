@@ -1,7 +1,7 @@
 //! The exponentiated Weibull distribution.
 
 use super::{GAMMA, POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log_complement_of_ratio, minus_log};
 use crate::math::quantile::Quantile;
@@ -44,7 +44,7 @@ formula! {
     quantiles: exponentiated_weibull
 }
 
-fn exponentiated_weibull<T: Element>(
+fn exponentiated_weibull<T: WideElement>(
     bits: UniformBits,
     [a, c]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The folded Cauchy distribution.
 
 use super::{NOT_NEGATIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
@@ -37,7 +37,10 @@ formula! {
     values: folded_cauchy
 }
 
-fn folded_cauchy<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn folded_cauchy<T: WideElement>(
+    source: &Source,
+    [c]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     combined(
         [quantiles::<T>(source.clone(), Quantile::Cauchy).into(), c.into()],
         #[inline(always)]

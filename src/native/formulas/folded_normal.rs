@@ -1,7 +1,7 @@
 //! The folded normal distribution.
 
 use super::{NOT_NEGATIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
@@ -37,7 +37,10 @@ formula! {
     values: folded_normal
 }
 
-fn folded_normal<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn folded_normal<T: WideElement>(
+    source: &Source,
+    [c]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     combined(
         [normals::<T>(source.clone()).into(), c.into()],
         #[inline(always)]

@@ -1,7 +1,8 @@
 //! The Gauss hypergeometric distribution.
 
 use super::{Domain, bound, checked};
-use crate::elements::native_float::{Element as _, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement as _;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::{log1p_of_positive, minus_log, minus_log_of};
@@ -53,7 +54,7 @@ pub struct GaussHypergeometric<T> {
     z: Widened<T>,
 }
 
-impl<T: FloatElement> GaussHypergeometric<T> {
+impl<T: Element> GaussHypergeometric<T> {
     /// A Gauss hypergeometric distribution with shapes `a` and `b`, exponent `c` and factor `z`: scalars,
     /// or arrays that broadcast together.
     ///
@@ -79,9 +80,9 @@ impl<T: FloatElement> GaussHypergeometric<T> {
     }
 }
 
-parameters! { GaussHypergeometric<T: FloatElement>::new { a, b, c, z } }
+parameters! { GaussHypergeometric<T: Element>::new { a, b, c, z } }
 
-impl<T: FloatElement> Distribution<T> for GaussHypergeometric<T> {
+impl<T: Element> Distribution<T> for GaussHypergeometric<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -1,7 +1,7 @@
 //! The generalised exponential distribution.
 
 use super::{Domain, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::generalized_inverse_gaussian::beyond_line;
 use crate::native::methods::combined::combined;
@@ -47,7 +47,7 @@ formula! {
     quantiles: generalized_exponential
 }
 
-fn generalized_exponential<T: Element>(
+fn generalized_exponential<T: WideElement>(
     bits: UniformBits,
     [a, b, c]: [Bound<f64>; 3],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The generalised gamma distribution.
 
 use super::{GAMMA, NOT_ZERO, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::Gammas;
@@ -42,7 +42,7 @@ formula! {
     values: generalized_gamma
 }
 
-fn generalized_gamma<T: Element>(
+fn generalized_gamma<T: WideElement>(
     source: &Source,
     [a, c]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -2,7 +2,7 @@
 
 use super::half_logistic::half_logistic;
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
@@ -39,7 +39,7 @@ formula! {
     quantiles: generalized_half_logistic
 }
 
-fn generalized_half_logistic<T: Element>(
+fn generalized_half_logistic<T: WideElement>(
     bits: UniformBits,
     [c]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

@@ -1,6 +1,6 @@
 //! The generalised hyperbolic distribution.
 
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::native::generalized_inverse_gaussian::variates;
 use crate::native::methods::combined::combined;
@@ -41,7 +41,7 @@ pub struct GeneralizedHyperbolic<T> {
     b: Widened<T>,
 }
 
-impl<T: FloatElement> GeneralizedHyperbolic<T> {
+impl<T: Element> GeneralizedHyperbolic<T> {
     /// A generalised hyperbolic distribution with index `p`, tail `a` and asymmetry `b`: scalars, or
     /// arrays that broadcast together.
     ///
@@ -55,20 +55,20 @@ impl<T: FloatElement> GeneralizedHyperbolic<T> {
     ) -> Result<Self, Error> {
         let (p, a, b) =
             (p.into().named(NAME, "p"), a.into().named(NAME, "a"), b.into().named(NAME, "b"));
-        p.check("from -1e100 to 1e100", |p| p.to_f64().abs() <= 1e100)?;
-        a.check("from 1e-60 to 1e100", |a| (1e-60..=1e100).contains(&a.to_f64()))?;
+        p.check("from -1e100 to 1e100", |p| T::wide(p).abs() <= 1e100)?;
+        a.check("from 1e-60 to 1e100", |a| (1e-60..=1e100).contains(&T::wide(a)))?;
         b.check_finite()?;
         let allowed = |a: T| format!("between -`a` and `a` = {}", Shown(a));
-        b.check_with(&a, allowed, |b, a| b.abs() < a)?;
+        b.check_with(&a, allowed, |b, a| T::wide(b).abs() < T::wide(a))?;
         p.check_broadcast(&a)?;
         p.check_broadcast(&b)?;
         Ok(Self { p: p.widened(), a: a.widened(), b: b.widened() })
     }
 }
 
-parameters! { GeneralizedHyperbolic<T: FloatElement>::new { p, a, b } }
+parameters! { GeneralizedHyperbolic<T: Element>::new { p, a, b } }
 
-impl<T: FloatElement> Distribution<T> for GeneralizedHyperbolic<T> {
+impl<T: Element> Distribution<T> for GeneralizedHyperbolic<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -1,7 +1,7 @@
 //! The generalised logistic distribution.
 
 use super::{GAMMA, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::math::quantile::Quantile;
@@ -40,7 +40,7 @@ formula! {
     quantiles: generalized_logistic
 }
 
-fn generalized_logistic<T: Element>(
+fn generalized_logistic<T: WideElement>(
     bits: UniformBits,
     [c]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The Gompertz distribution.
 
 use super::{GAMMA, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::complements::log1p_of_positive;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::exponentials;
@@ -37,7 +37,7 @@ formula! {
     quantiles: gompertz
 }
 
-fn gompertz<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn gompertz<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     combined(
         [exponentials::<T>(bits).into(), c.into()],
         #[inline(always)]

@@ -1,7 +1,7 @@
 //! The half-generalised normal distribution.
 
 use super::{GAMMA, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::Gammas;
@@ -40,7 +40,7 @@ formula! {
     values: half_generalized_normal
 }
 
-fn half_generalized_normal<T: Element>(
+fn half_generalized_normal<T: WideElement>(
     source: &Source,
     [beta]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

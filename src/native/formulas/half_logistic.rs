@@ -1,7 +1,7 @@
 //! The half-logistic distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
@@ -30,6 +30,6 @@ formula! {
 }
 
 /// Half-logistic variates.
-pub(super) fn half_logistic<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+pub(super) fn half_logistic<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     quantiles::<T>(bits, Quantile::HalfLogistic)
 }

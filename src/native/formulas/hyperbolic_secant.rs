@@ -1,7 +1,7 @@
 //! The hyperbolic secant distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::complements::log1p_of_positive;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
@@ -29,7 +29,7 @@ formula! {
     quantiles: hyperbolic_secant
 }
 
-fn hyperbolic_secant<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn hyperbolic_secant<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
         [quantiles::<T>(bits, Quantile::Cauchy).into()],
         #[inline(always)]

@@ -1,6 +1,6 @@
 //! The Irwin-Hall distribution.
 
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{
@@ -48,7 +48,7 @@ impl IrwinHall {
 
 parameters! { IrwinHall::new { n: u64 } }
 
-impl<T: Element> Distribution<T> for IrwinHall {
+impl<T: WideElement> Distribution<T> for IrwinHall {
     fn sampler<'a>(
         &'a self,
         source: Source,

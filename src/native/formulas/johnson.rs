@@ -1,7 +1,7 @@
 //! Johnson's distributions.
 
 use super::{FINITE, POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::normals;
@@ -41,7 +41,10 @@ formula! {
     quantiles: bounded
 }
 
-fn bounded<T: Element>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn bounded<T: WideElement>(
+    bits: UniformBits,
+    [a, b]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
     combined(
         [normals::<T>(bits).into(), a.into(), b.into()],
         #[inline(always)]
@@ -86,7 +89,10 @@ formula! {
     quantiles: unbounded
 }
 
-fn unbounded<T: Element>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn unbounded<T: WideElement>(
+    bits: UniformBits,
+    [a, b]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
     combined(
         [normals::<T>(bits).into(), a.into(), b.into()],
         #[inline(always)]

@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use super::{GAMMA, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
@@ -46,7 +46,7 @@ formula! {
     values: jones_faddy_skew_t
 }
 
-fn jones_faddy_skew_t<T: Element>(
+fn jones_faddy_skew_t<T: WideElement>(
     source: &Source,
     [a, b]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The kappa distribution with three parameters.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_saturated;
 use crate::math::quantile::Quantile;
@@ -42,7 +42,7 @@ formula! {
     quantiles: kappa3
 }
 
-fn kappa3<T: Element>(bits: UniformBits, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn kappa3<T: WideElement>(bits: UniformBits, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let log_a = a.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), a.into(), log_a.into()],

@@ -1,7 +1,7 @@
 //! The kappa distribution with four parameters.
 
 use super::{Domain, FINITE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{NEGLIGIBLE, log_saturated};
 use crate::math::quantile::Quantile;
@@ -54,7 +54,10 @@ formula! {
     quantiles: kappa4
 }
 
-fn kappa4<T: Element>(bits: UniformBits, [h, k]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn kappa4<T: WideElement>(
+    bits: UniformBits,
+    [h, k]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
     let log_size = h.clone().map(|h| Real::log(h.abs()));
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), h.into(), k.into(), log_size.into()],

@@ -1,7 +1,7 @@
 //! The Kolmogorov distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{from_both_ends, log1p_of_positive, minus_log};
 use crate::math::quantile::Quantile;
@@ -33,7 +33,7 @@ formula! {
     quantiles: kolmogorov
 }
 
-fn kolmogorov<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn kolmogorov<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
         [quantiles::<T>(bits, Quantile::FromNearerEnd).into()],
         #[inline(always)]

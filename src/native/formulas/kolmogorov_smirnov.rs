@@ -1,6 +1,6 @@
 //! The statistics of the Kolmogorov-Smirnov tests.
 
-use crate::elements::native_float::FloatElement;
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::standard::exponentials;
@@ -103,7 +103,7 @@ impl KolmogorovSmirnovOneSided {
 parameters! { KolmogorovSmirnov::new { n: u64 } }
 parameters! { KolmogorovSmirnovOneSided::new { n: u64 } }
 
-impl<T: FloatElement> Distribution<T> for KolmogorovSmirnov {
+impl<T: Element> Distribution<T> for KolmogorovSmirnov {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -113,7 +113,7 @@ impl<T: FloatElement> Distribution<T> for KolmogorovSmirnov {
     }
 }
 
-impl<T: FloatElement> Distribution<T> for KolmogorovSmirnovOneSided {
+impl<T: Element> Distribution<T> for KolmogorovSmirnovOneSided {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -130,7 +130,7 @@ enum Sides {
     Two,
 }
 
-fn statistics<T: FloatElement>(
+fn statistics<T: Element>(
     source: Source,
     n: &Named<f64>,
     shape: &[usize],

@@ -1,7 +1,7 @@
 //! The Kumaraswamy distribution.
 
 use super::{GAMMA, POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::native::methods::combined::combined;
@@ -42,7 +42,7 @@ formula! {
     quantiles: kumaraswamy
 }
 
-fn kumaraswamy<T: Element>(
+fn kumaraswamy<T: WideElement>(
     bits: UniformBits,
     [a, b]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The Landau distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::standard::exponentials;
 use crate::native::stable::stable;
 use crate::sampling::{Bound, BoxedSampler, Source};
@@ -34,7 +34,7 @@ formula! {
     values: landau
 }
 
-fn landau<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+fn landau<T: WideElement>(source: &Source) -> BoxedSampler<'static, f64> {
     let [for_angle, for_exponential] = source.split();
     let one = || Bound::scalar(1.0);
     stable(for_angle, exponentials::<T>(for_exponential), one(), one())

@@ -1,7 +1,7 @@
 //! The Lévy distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::reflected;
@@ -30,7 +30,7 @@ formula! {
     quantiles: levy
 }
 
-fn levy<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn levy<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
         [reflected::<T>(bits, Quantile::HalfNormal).into()],
         #[inline(always)]

@@ -1,7 +1,7 @@
 //! The log-logistic distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
@@ -39,7 +39,10 @@ formula! {
     quantiles: log_logistic
 }
 
-fn log_logistic<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn log_logistic<T: WideElement>(
+    bits: UniformBits,
+    [c]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     combined(
         [quantiles::<T>(bits, Quantile::Logistic).into(), c.into()],
         #[inline(always)]

@@ -1,7 +1,8 @@
 //! The log-uniform distribution.
 
 use super::formula;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::combined::{Input, combined};
@@ -32,7 +33,7 @@ pub struct LogUniform<T> {
     b: Widened<T>,
 }
 
-impl<T: FloatElement> LogUniform<T> {
+impl<T: Element> LogUniform<T> {
     /// A log-uniform distribution on \[a, b\]: scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -49,11 +50,11 @@ impl<T: FloatElement> LogUniform<T> {
     }
 }
 
-parameters! { LogUniform<T: FloatElement>::new { a, b } }
+parameters! { LogUniform<T: Element>::new { a, b } }
 
 formula! { quantiles of LogUniform<T>(a, b): log_uniform }
 
-fn log_uniform<T: Element>(
+fn log_uniform<T: WideElement>(
     bits: UniformBits,
     [a, b]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

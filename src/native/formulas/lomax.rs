@@ -1,7 +1,7 @@
 //! The Lomax distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::exponentials;
@@ -39,7 +39,7 @@ formula! {
     quantiles: lomax
 }
 
-fn lomax<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn lomax<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     combined(
         [exponentials::<T>(bits).into(), c.into()],
         #[inline(always)]

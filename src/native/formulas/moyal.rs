@@ -1,7 +1,7 @@
 //! The Moyal distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
@@ -30,7 +30,7 @@ formula! {
     quantiles: moyal
 }
 
-fn moyal<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn moyal<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     combined(
         [reflected::<T>(bits, Quantile::HalfNormal).into()],
         #[inline(always)]

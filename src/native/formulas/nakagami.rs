@@ -1,7 +1,7 @@
 //! The Nakagami distribution.
 
 use super::{GAMMA, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};
@@ -38,7 +38,7 @@ formula! {
     values: nakagami
 }
 
-fn nakagami<T: Element>(source: &Source, [nu]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn nakagami<T: WideElement>(source: &Source, [nu]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let [raised, log_power] = Gammas::of::<T>(source, nu.clone(), 1.0).factors();
     combined(
         [raised, log_power, nu.into()],

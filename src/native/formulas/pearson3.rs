@@ -1,7 +1,7 @@
 //! The Pearson distribution of the third kind.
 
 use super::{FINITE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
@@ -42,7 +42,10 @@ formula! {
     values: pearson3
 }
 
-fn pearson3<T: Element>(source: &Source, [skew]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn pearson3<T: WideElement>(
+    source: &Source,
+    [skew]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     let [for_gamma, for_normal] = source.split();
     let unused = || Input::from(Bound::scalar(0.0));
     let is_normal = |skew: f64| skew.abs() < NEARLY_NORMAL;

@@ -2,7 +2,7 @@
 
 use super::normal_tail::upper_quantile;
 use super::{GAMMA, POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::native::methods::combined::combined;
@@ -42,7 +42,10 @@ formula! {
     quantiles: power_normal
 }
 
-fn power_normal<T: Element>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn power_normal<T: WideElement>(
+    bits: UniformBits,
+    [c]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     let log = c.clone().map(Real::log);
     combined(
         [exponentials::<T>(bits).into(), c.into(), log.into()],
@@ -87,7 +90,7 @@ formula! {
     quantiles: power_log_normal
 }
 
-fn power_log_normal<T: Element>(
+fn power_log_normal<T: WideElement>(
     bits: UniformBits,
     [c, s]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
@@ -41,7 +41,10 @@ formula! {
     values: r_distribution
 }
 
-fn r_distribution<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn r_distribution<T: WideElement>(
+    source: &Source,
+    [c]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     let [for_normal, for_gamma] = source.split();
     // Half of the chi-squared variates: twice the largest would overflow. With the least shapes, they
     // are 0.

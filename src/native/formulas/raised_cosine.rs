@@ -1,7 +1,7 @@
 //! The raised cosine distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{exponentials, uniforms};
@@ -31,7 +31,7 @@ formula! {
     values: raised_cosine
 }
 
-fn raised_cosine<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+fn raised_cosine<T: WideElement>(source: &Source) -> BoxedSampler<'static, f64> {
     let [for_radius, for_angle] = source.split();
     combined(
         [exponentials::<T>(for_radius).into(), uniforms::<T>(for_angle).into()],

@@ -1,7 +1,7 @@
 //! The reciprocal inverse Gaussian distribution.
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};
@@ -38,7 +38,7 @@ formula! {
     values: reciprocal_inverse_gaussian
 }
 
-fn reciprocal_inverse_gaussian<T: Element>(
+fn reciprocal_inverse_gaussian<T: WideElement>(
     source: &Source,
     [mu]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use super::{POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::von_mises::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
@@ -47,7 +47,7 @@ formula! {
 }
 
 #[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
-fn relativistic_breit_wigner<T: Element>(
+fn relativistic_breit_wigner<T: WideElement>(
     source: &Source,
     [rho]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! The Rice distribution.
 
 use super::{NOT_NEGATIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
@@ -36,7 +36,7 @@ formula! {
     values: rice
 }
 
-fn rice<T: Element>(source: &Source, [b]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn rice<T: WideElement>(source: &Source, [b]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let [for_radial, for_other] = source.split();
     combined(
         [normals::<T>(for_radial).into(), normals::<T>(for_other).into(), b.into()],

@@ -1,7 +1,7 @@
 //! The semicircle distribution.
 
 use super::formula;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{quantiles, uniforms};
@@ -30,7 +30,7 @@ formula! {
     values: semicircular
 }
 
-fn semicircular<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+fn semicircular<T: WideElement>(source: &Source) -> BoxedSampler<'static, f64> {
     let [for_radius, for_angle] = source.split();
     combined(
         [uniforms::<T>(for_radius).into(), quantiles::<T>(for_angle, Quantile::Cauchy).into()],

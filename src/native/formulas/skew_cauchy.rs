@@ -1,7 +1,7 @@
 //! The skew Cauchy distribution.
 
 use super::{Domain, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{quantiles, uniforms};
@@ -38,7 +38,10 @@ formula! {
     values: skew_cauchy
 }
 
-fn skew_cauchy<T: Element>(source: &Source, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn skew_cauchy<T: WideElement>(
+    source: &Source,
+    [a]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
     let [for_size, for_sign] = source.split();
     combined(
         [

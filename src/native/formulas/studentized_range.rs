@@ -2,7 +2,7 @@
 
 use super::normal_tail::upper_quantile;
 use super::{ABOVE_ONE, ABOVE_ZERO, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log_complement, log_complement_of_ratio};
 use crate::native::methods::combined::{Input, combined};
@@ -59,7 +59,7 @@ formula! {
     values: studentized_range
 }
 
-fn studentized_range<T: Element>(
+fn studentized_range<T: WideElement>(
     source: &Source,
     [k, df]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,8 @@
 //! The trapezoidal distribution.
 
 use super::formula;
-use crate::elements::native_float::{Element, FloatElement};
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::complements::from_both_ends;
 use crate::math::quantile::Quantile;
@@ -35,7 +36,7 @@ pub struct Trapezoidal<T> {
     d: Widened<T>,
 }
 
-impl<T: FloatElement> Trapezoidal<T> {
+impl<T: Element> Trapezoidal<T> {
     /// A trapezoidal distribution that is flat from `c` to `d`: scalars, or arrays that broadcast
     /// together.
     ///
@@ -46,7 +47,7 @@ impl<T: FloatElement> Trapezoidal<T> {
         let c = c.into().named("Trapezoidal", "c");
         let d = d.into().named("Trapezoidal", "d");
         for parameter in [&c, &d] {
-            parameter.check("in [0, 1]", |x| x >= T::ZERO && x <= T::ONE)?;
+            parameter.check("in [0, 1]", |x| (0.0..=1.0).contains(&T::wide(x)))?;
         }
         let to = |d| format!("at most `d` = {}", Shown(d));
         c.check_with(&d, to, |c, d| c <= d)?;
@@ -54,11 +55,11 @@ impl<T: FloatElement> Trapezoidal<T> {
     }
 }
 
-parameters! { Trapezoidal<T: FloatElement>::new { c, d } }
+parameters! { Trapezoidal<T: Element>::new { c, d } }
 
 formula! { quantiles of Trapezoidal<T>(c, d): trapezoidal }
 
-fn trapezoidal<T: Element>(
+fn trapezoidal<T: WideElement>(
     bits: UniformBits,
     [c, d]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -3,7 +3,7 @@
 use std::f64::consts::LN_2;
 
 use super::{ABOVE_ONE, NOT_ZERO, POSITIVE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{from_both_ends, minus_log_of};
 use crate::math::quantile::Quantile;
@@ -41,7 +41,7 @@ formula! {
     quantiles: truncated_exponential
 }
 
-fn truncated_exponential<T: Element>(
+fn truncated_exponential<T: WideElement>(
     bits: UniformBits,
     [b]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {
@@ -100,7 +100,7 @@ formula! {
     quantiles: truncated_pareto
 }
 
-fn truncated_pareto<T: Element>(
+fn truncated_pareto<T: WideElement>(
     bits: UniformBits,
     [b, c]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -1,7 +1,7 @@
 //! Tukey's lambda distribution.
 
 use super::{FINITE, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log1p_of_positive;
 use crate::math::quantile::Quantile;
@@ -45,7 +45,7 @@ formula! {
 
 /// With the logistic variate y of p, of which |y| is that of the larger of p and 1 - p, P: the size of
 /// the quantile is P^lambda (1 - e^(-lambda |y|)) / lambda.
-fn tukey_lambda<T: Element>(
+fn tukey_lambda<T: WideElement>(
     bits: UniformBits,
     [lambda]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

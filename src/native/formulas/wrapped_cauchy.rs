@@ -1,7 +1,7 @@
 //! The wrapped Cauchy distribution.
 
 use super::{Domain, formula};
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
@@ -43,7 +43,7 @@ formula! {
     quantiles: wrapped_cauchy
 }
 
-fn wrapped_cauchy<T: Element>(
+fn wrapped_cauchy<T: WideElement>(
     bits: UniformBits,
     [c]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use bytemuck::cast_slice_mut;
 
 use super::combined::Input;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::math::{Real, horner};
 use crate::sampling::rejection::Attempt;
@@ -91,7 +91,7 @@ fn nearly_accepts(d: f32, y: f32, u: f32) -> (bool, bool) {
 }
 
 /// A type from whose bits `S` sources make a normal and a uniform variate.
-pub(crate) trait Draw<const S: usize>: Element {
+pub(crate) trait Draw<const S: usize>: WideElement {
     /// Writes normal variates, and the bits of uniform ones. May overwrite `scratch`, which has as
     /// many lines.
     fn draw(
@@ -193,7 +193,7 @@ type Constants<'a> = [&'a [Line<f64>]; 2];
 
 /// The cube, times `scale`, and whether it is not surely accepted.
 #[inline(always)]
-fn cube<T: Element>(x: T, u: f32, [d, c]: [f64; 2], scale: f64) -> (f64, bool) {
+fn cube<T: WideElement>(x: T, u: f32, [d, c]: [f64; 2], scale: f64) -> (f64, bool) {
     let v = 1.0 + x.to_f64() * c;
     let x = x.to_f64() as f32;
     (scale * d * (v * v * v), !surely(x, x * c as f32, u.unit_of_bits()))

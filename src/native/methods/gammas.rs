@@ -6,7 +6,7 @@ use super::combined::{Input, combined};
 use super::cubes::{COST, Cubes, Draw};
 use super::standard::exponentials;
 use crate::elements::compiled::compiled;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::rejection::Attempted;
@@ -33,7 +33,7 @@ pub(crate) const LEAST: f64 = 64.0 / f64::MAX;
 /// Gamma variates from bits of `T`, with shape alpha or, if that is below 1, alpha + 1, times a power
 /// of 2.
 #[inline(never)]
-fn raised<T: Element>(source: &Source, alpha: Input, scale: f64) -> BoxedSampler<'static, f64> {
+fn raised<T: WideElement>(source: &Source, alpha: Input, scale: f64) -> BoxedSampler<'static, f64> {
     // Attempts take as many sources as the type says.
     match size_of::<T>() == size_of::<f32>() {
         true => cubes::<f32, _>(source, alpha, scale),
@@ -54,7 +54,7 @@ compiled!([f32 f64] fn raised::<T> => fn(&Source, Input, f64) -> BoxedSampler<'s
 /// Exponential variates from bits of `T`, times `exponents`: if these are -1 / alpha, log u^(1 / alpha)
 /// with uniform variates u.
 #[inline(never)]
-fn log_powers<T: Element>(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn log_powers<T: WideElement>(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64> {
     BoxedSampler::of(LogPowers { exponentials: exponentials::<T>(source), exponents })
 }
 
@@ -63,7 +63,7 @@ compiled!([f32 f64] fn log_powers::<T> => fn(Source, Bound<f64>) -> BoxedSampler
 impl Gammas {
     /// Variates from bits of `T`. Each alpha is at least 0; with 0, the logarithm of the power is
     /// negative infinity.
-    pub(crate) fn new<T: Element>(
+    pub(crate) fn new<T: WideElement>(
         source: &Source,
         alpha: &Named<f64>,
         shape: &[usize],
@@ -72,7 +72,7 @@ impl Gammas {
     }
 
     /// Variates times a power of 2.
-    pub(crate) fn scaled<T: Element>(
+    pub(crate) fn scaled<T: WideElement>(
         source: &Source,
         alpha: &Named<f64>,
         scale: f64,
@@ -82,7 +82,7 @@ impl Gammas {
     }
 
     /// Variates of shapes at the positions, times a power of 2.
-    pub(crate) fn of<T: Element>(source: &Source, alpha: Bound<f64>, scale: f64) -> Self {
+    pub(crate) fn of<T: WideElement>(source: &Source, alpha: Bound<f64>, scale: f64) -> Self {
         let log_powers = alpha.any(|alpha| alpha < 1.0).then(|| {
             // Of -0 as of 0.
             let exponents = |alpha: f64| if alpha < 1.0 { -1.0 / alpha.abs() } else { 0.0 };
@@ -92,7 +92,7 @@ impl Gammas {
     }
 
     /// Variates of shapes from 1 on, which may be random, times a power of 2.
-    pub(crate) fn from_one_on<T: Element>(source: &Source, alpha: Input, scale: f64) -> Self {
+    pub(crate) fn from_one_on<T: WideElement>(source: &Source, alpha: Input, scale: f64) -> Self {
         Self { raised: raised::<T>(source, alpha, scale), log_powers: None }
     }
 

@@ -1,6 +1,6 @@
 //! Inversion: samples that are a quantile of random bits, or of the coordinates of points.
 
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Line, Monotonicity, Run, Sampler, UniformBits, words};
 
@@ -33,7 +33,7 @@ impl Inverse {
     }
 }
 
-impl<T: Element> Sampler<T> for Inverse {
+impl<T: WideElement> Sampler<T> for Inverse {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::uniform_bits(&self.bits, self.monotonicity, run, out);
         T::quantile(self.quantile, out);

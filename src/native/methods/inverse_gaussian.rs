@@ -1,6 +1,6 @@
 //! Inverse Gaussian variates.
 
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 
 /// The inverse Gaussian variate of a mean and a scale (the shape, lambda), from a normal and a uniform
 /// variate (Michael, Schucany and Haas, "Generating random variates using transformations with
@@ -10,14 +10,14 @@ use crate::elements::native_float::Element;
 /// the uniform variate chooses: the smaller one with probability mean / (mean + x). Neither is
 /// computed as a difference.
 #[inline(always)]
-pub(crate) fn inverse_gaussian<T: Element>(normal: T, uniform: T, mean: T, scale: T) -> T {
+pub(crate) fn inverse_gaussian<T: WideElement>(normal: T, uniform: T, mean: T, scale: T) -> T {
     inverse_gaussian_of_square(normal * normal, uniform, mean, scale)
 }
 
 /// The same, from the square of the normal variate. With an infinite mean, it is the Levy variate
 /// scale / y.
 #[inline(always)]
-pub(crate) fn inverse_gaussian_of_square<T: Element>(y: T, uniform: T, mean: T, scale: T) -> T {
+pub(crate) fn inverse_gaussian_of_square<T: WideElement>(y: T, uniform: T, mean: T, scale: T) -> T {
     let (half, quarter) = (T::from_f64(0.5), T::from_f64(0.25));
     let ratio = scale / mean;
     // scale / x with the smaller root. Where the ratio overflows, both roots are the mean.

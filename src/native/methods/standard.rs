@@ -2,23 +2,25 @@
 
 use super::inverse::Inverse;
 use crate::elements::compiled::compiled;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::uniform::Open;
 use crate::sampling::{BoxedSampler, UniformBits};
 
 /// Normal variates.
-pub(crate) fn normals<T: Element>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
+pub(crate) fn normals<T: WideElement>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
     quantiles::<T>(bits, Quantile::Normal)
 }
 
 /// Exponential variates.
-pub(crate) fn exponentials<T: Element>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
+pub(crate) fn exponentials<T: WideElement>(
+    bits: impl Into<UniformBits>,
+) -> BoxedSampler<'static, f64> {
     quantiles::<T>(bits, Quantile::Exponential)
 }
 
 /// Variates by inversion.
-pub(crate) fn quantiles<T: Element>(
+pub(crate) fn quantiles<T: WideElement>(
     bits: impl Into<UniformBits>,
     quantile: Quantile,
 ) -> BoxedSampler<'static, f64> {
@@ -26,7 +28,7 @@ pub(crate) fn quantiles<T: Element>(
 }
 
 /// The same, for a function that decreases with these variates, and increases with points.
-pub(crate) fn reflected<T: Element>(
+pub(crate) fn reflected<T: WideElement>(
     bits: UniformBits,
     quantile: Quantile,
 ) -> BoxedSampler<'static, f64> {
@@ -34,19 +36,19 @@ pub(crate) fn reflected<T: Element>(
 }
 
 #[inline(never)]
-fn inverted<T: Element>(inverse: Inverse) -> BoxedSampler<'static, f64> {
+fn inverted<T: WideElement>(inverse: Inverse) -> BoxedSampler<'static, f64> {
     T::widened(BoxedSampler::of(inverse))
 }
 
 compiled!([f32 f64] fn inverted::<T> => fn(Inverse) -> BoxedSampler<'static, f64>);
 
 /// Uniform variates on (0, 1).
-pub(crate) fn uniforms<T: Element>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
+pub(crate) fn uniforms<T: WideElement>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
     open::<T>(bits.into())
 }
 
 #[inline(never)]
-fn open<T: Element>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn open<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
     T::widened(BoxedSampler::of(Open(bits)))
 }
 

@@ -4,7 +4,7 @@ use ndarray::{ArrayD, IxDyn};
 
 use super::gammas::Gammas;
 use super::standard::normals;
-use crate::elements::native_float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, LANES, Named, Parameter, Run, Sampler, Source};
@@ -22,7 +22,7 @@ impl Triangles {
     /// From bits of `T`, for an array of matrices whose outer axes are `outer`; the gamma variates
     /// have the given shapes, the last axis of which is that of rows, and are times `scale`, a power
     /// of 2.
-    pub(crate) fn new<T: Element>(
+    pub(crate) fn new<T: WideElement>(
         source: &Source,
         shapes: &Named<f64>,
         scale: f64,

@@ -2,9 +2,8 @@
 
 use super::Initializer;
 use super::orthogonal_kernel::OrthogonalKernel;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::jax::MatrixElement;
-use crate::native::Element;
 use crate::sampling::Distribution;
 
 /// Orthonormal rows or columns, whichever are fewer, times a scale; jax's default scale is 1.
@@ -73,7 +72,7 @@ impl OrthogonalWeights {
     }
 }
 
-impl<T: MatrixElement + Element> Initializer<T> for OrthogonalWeights {
+impl<T: WideElement> Initializer<T> for OrthogonalWeights {
     fn distribution(&self, shape: &[usize]) -> Result<impl Distribution<T>, Error> {
         let function = if self.delta { "delta_orthogonal" } else { "orthogonal" };
         super::check(function, "scale", "finite", self.scale, f64::is_finite)?;

@@ -3,12 +3,11 @@
 use ndarray::{Array3, ArrayD, Axis, IxDyn};
 
 use super::scaled::OfFamily;
+use crate::elements::wide::WideElement;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::jax;
-use crate::jax::MatrixElement;
 use crate::native;
-use crate::native::Element;
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{BoxedSampler, Distribution, Drawn, Filled, Request, first, sampler_by_bind};
 
@@ -23,7 +22,7 @@ pub(super) struct OrthogonalKernel<T> {
     pub(super) scale: T,
 }
 
-impl<T: MatrixElement + Element> Distribution<T> for OrthogonalKernel<T> {
+impl<T: WideElement> Distribution<T> for OrthogonalKernel<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]

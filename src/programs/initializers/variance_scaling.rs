@@ -3,8 +3,8 @@
 use super::scaled::Scaled;
 use super::{Initializer, check, normals, truncated_normals, uniforms};
 use crate::error::Error;
+use crate::jax::Element;
 use crate::math::Real;
-use crate::native::FloatElement;
 use crate::sampling::Distribution;
 
 /// Weights with mean 0 and variance scale / fan, so that signals keep their scale through layers.
@@ -205,7 +205,7 @@ impl VarianceScaling {
     }
 }
 
-impl<T: FloatElement> Initializer<T> for VarianceScaling {
+impl<T: Element> Initializer<T> for VarianceScaling {
     fn distribution(&self, shape: &[usize]) -> Result<impl Distribution<T>, Error> {
         let positive = |scale: f64| scale.is_finite() && scale > 0.0;
         check("variance_scaling", "scale", "finite and above 0", self.scale, positive)?;

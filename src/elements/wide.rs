@@ -1,64 +1,19 @@
 //! Element types of native distributions, and their random bits.
 
+use super::float::{Element, UniformElement};
 use crate::elements::count::{narrowed, widened};
-use crate::elements::float::{UniformElement, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Filled, Line, Monotonicity, Named, Places, PointBits, Request, Run,
-    Sampler, Source, UniformBits, each,
+    Bits, Bound, BoxedSampler, Filled, Line, Monotonicity, Named, Parameter, Places, PointBits,
+    Request, Run, Sampler, Source, UniformBits, each,
 };
 use bytemuck::cast_slice_mut;
 use std::convert::identity;
+use std::sync::Arc;
 
-/// A floating-point type of native samples: `f32` or `f64`, and with the feature `half` also
-/// `half::f16` and `half::bf16`.
-///
-/// Samplers compute 16-bit values in `f32`, as [`native`](crate::native#16-bits) tells.
-#[diagnostic::on_unimplemented(
-    note = "write a floating-point number, `0.0` instead of `0`",
-    note = "integers are drawn by `UniformInt`, with `Key::randint`",
-    note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
-)]
-pub trait FloatElement: UniformElement {
-    /// The type in which values are computed: this type, or `f32`.
-    #[doc(hidden)]
-    type Wide: Element;
-
-    /// The same parameter.
-    #[doc(hidden)]
-    fn wide_bound(bound: Bound<Self>) -> Bound<Self::Wide>;
-
-    /// The largest number of this type below another one of it.
-    #[doc(hidden)]
-    #[must_use]
-    fn below(number: Self::Wide) -> Self::Wide;
-
-    /// Rounds values to this type.
-    #[doc(hidden)]
-    fn rounded<'a>(values: BoxedSampler<'a, Self::Wide>) -> BoxedSampler<'a, Self>;
-
-    /// Gives a request its sampler, which calls kernels.
-    #[doc(hidden)]
-    fn fill_rounded<'a>(
-        request: Request<'_, 'a, Self>,
-        sampler: impl Sampler<Self::Wide> + 'a,
-    ) -> Filled;
-
-    /// The same, for values on (0, 1), which stay below 1.
-    #[doc(hidden)]
-    fn fill_below_one<'a>(
-        request: Request<'_, 'a, Self>,
-        sampler: impl Sampler<Self::Wide> + 'a,
-    ) -> Filled;
-
-    /// Rounds values that were computed in `f64`.
-    #[doc(hidden)]
-    fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
-}
-
-impl<T: FloatElement> Named<T> {
+impl<T: Element> Named<T> {
     /// The parameter's values at the flat positions of a sample of `shape`, of the type in which
     /// native samplers compute.
     #[inline(always)]
@@ -67,7 +22,7 @@ impl<T: FloatElement> Named<T> {
     }
 }
 
-impl<'a, T: FloatElement> Request<'_, 'a, T> {
+impl<'a, T: Element> Request<'_, 'a, T> {
     /// Takes a sampler that calls kernels, of the type in which native samplers compute.
     #[inline(always)]
     pub(crate) fn rounded(self, sampler: impl Sampler<T::Wide> + 'a) -> Filled {
@@ -75,12 +30,17 @@ impl<'a, T: FloatElement> Request<'_, 'a, T> {
     }
 }
 
-/// A [`FloatElement`] in which samplers compute: `f32` or `f64`.
+/// A floating-point type of at least 32 bits: `f32` or `f64`.
+///
+/// [`Poisson`](crate::jax::Poisson), [`Binomial`](crate::jax::Binomial),
+/// [`Multinomial`](crate::jax::Multinomial) and
+/// [`BetaBinomial`](crate::jax::BetaBinomial) need this precision, and complex numbers have
+/// parts of these types only.
 #[diagnostic::on_unimplemented(
     note = "write a floating-point number, `0.0` instead of `0`",
     note = "integers are drawn by `UniformInt`, with `Key::randint`"
 )]
-pub trait Element: WideElement + FloatElement<Wide = Self> {
+pub trait WideElement: UniformElement + Element<Computed = Self, Wide = Self> {
     /// As many random bits as the type has, stored in place of values.
     #[doc(hidden)]
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
@@ -120,7 +80,51 @@ macro_rules! elements {
     ($(
         $float:ident: $word:ty, $bits:ident, $coordinates:ident, $fractions:ident, $narrowed:expr, $widened:expr;
     )*) => {$(
-        impl FloatElement for $float {
+        impl Element for $float {
+            type Computed = Self;
+
+            #[inline(always)]
+            fn to_computed(self) -> Self {
+                self
+            }
+
+            #[inline(always)]
+            fn from_computed(computed: Self) -> Self {
+                computed
+            }
+
+            fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
+                parameter
+            }
+
+            fn stored_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
+                parameter
+            }
+
+            #[inline(always)]
+            fn computed_bound(bound: Bound<Self>) -> Bound<Self> {
+                bound
+            }
+
+            fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self>> {
+                values.clone()
+            }
+
+            #[inline(always)]
+            fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
+                sampler
+            }
+
+            #[inline(always)]
+            fn of_computed(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
+                sampler
+            }
+
+            #[inline(always)]
+            fn fill_computed<'a>(request: Request<'_, 'a, Self>, sampler: impl Sampler<Self> + 'a) -> Filled {
+                request.of(sampler)
+            }
+
             type Wide = Self;
 
             #[inline(always)]
@@ -159,7 +163,7 @@ macro_rules! elements {
             }
         }
 
-        impl Element for $float {
+        impl WideElement for $float {
             fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
                 source.$bits(places, cast_slice_mut(out));
             }
