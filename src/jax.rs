@@ -241,11 +241,9 @@ pub use wald::Wald;
 pub use weibull::Weibull;
 
 pub use crate::elements::count::{Count, SignedCount};
-pub use crate::elements::float::{Element, UniformElement};
 pub use crate::elements::index::IndexElement;
 pub use crate::elements::integer::Integer;
 pub use crate::elements::sign::SignElement;
-pub use crate::elements::wide::WideElement;
 pub use crate::methods::bits::{BitsElement, StandardBits};
 #[cfg(feature = "linalg")]
 pub use crate::methods::factors::Factorization;

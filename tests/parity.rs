@@ -2,8 +2,8 @@
 
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn, s};
 use ndkey::jax::{Bernoulli, BitsElement, StandardBits};
-use ndkey::native::FloatElement;
-use ndkey::{Key, KeyArray, Threefry2x32};
+use ndkey::math::Real;
+use ndkey::{Element, Key, KeyArray, Threefry2x32};
 use support::operations::keys::check_keys_or_bits;
 use support::operations::{basic, discrete};
 use support::vectors::{Bits, Case, Equal, check, each};
@@ -122,10 +122,10 @@ fn permutation_and_shuffle() {
 #[test]
 fn complex_normal() {
     use ndarray::stack;
-    use ndkey::jax::{StandardNormal, UniformElement};
+    use ndkey::jax::StandardNormal;
     use num_complex::Complex;
 
-    fn normal<T: UniformElement + Bits>(case: &Case)
+    fn normal<T: Element + Real + Bits>(case: &Case)
     where
         Complex<T>: Copy + Default + Send,
         StandardNormal: ndkey::Distribution<Complex<T>>,
@@ -146,7 +146,7 @@ fn complex_normal() {
 /// Also next to a uniform variate: JAX compares them.
 #[test]
 fn trials_succeed_where_uniform_variates_are_below_the_probability() {
-    fn check<T: FloatElement>() {
+    fn check<T: Element + Real>() {
         let units: Array1<T> = Key::new(0).uniform(50);
         for &unit in &units {
             for p in [unit, unit.next_up()] {

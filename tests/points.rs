@@ -1062,7 +1062,7 @@ fn values_increase_with_coordinates_as_quantiles_do() {
 /// to it.
 #[test]
 fn counts_increase_with_coordinates_as_quantiles_do() {
-    fn check<T: native::Element + Into<f64>>(
+    fn check<T: ndkey::WideElement + Into<f64>>(
         what: &str,
         dist: impl native::Inversion<T>,
         cdf: impl Fn(f64) -> f64,

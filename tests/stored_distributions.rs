@@ -5,10 +5,12 @@ use std::fmt::Debug;
 
 use catalogue::{Family, Reloaded, Reloading, Sampled, Value, Visitor};
 use ndarray::{Array1, Axis, IxDyn, array};
+use ndkey::Element;
 use ndkey::jax::{
     self, Ball, Bernoulli, BernoulliMode, Categorical, Choice, DoubleSidedMaxwell,
-    GeneralizedNormal, Gumbel, GumbelMode, Rademacher, UniformElement,
+    GeneralizedNormal, Gumbel, GumbelMode, Rademacher,
 };
+use ndkey::math::Real;
 use ndkey::points::{
     DirectionNumbers, Grid, Halton, Jitter, Kronecker, LatinHypercube, Lattice, Scrambling, Sobol,
 };
@@ -43,7 +45,7 @@ fn refused<T: Stored>(stored: serde_json::Value) -> String {
 }
 
 /// A scalar, and an array.
-fn both<T: UniformElement>(parameter: f64) -> [Parameter<T>; 2] {
+fn both<T: Element + Real>(parameter: f64) -> [Parameter<T>; 2] {
     let array = [1.0, 0.5, 0.75].map(|x| T::from_f64(x * parameter));
     [T::from_f64(parameter).into(), array.into()]
 }
@@ -63,7 +65,7 @@ fn samples(dists: &[Sampled]) -> Vec<u128> {
 
 /// Asserts that a distribution of the catalogue is stored as its parameters, by name, and that what is
 /// read has the same samples and the same errors.
-fn assert_stored_as_named<T: UniformElement + Serialize>(
+fn assert_stored_as_named<T: Element + Real + Serialize>(
     new: Reloading<T>,
     names: &[&str],
     parameters: &[f64],

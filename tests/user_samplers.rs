@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ndarray::{Array1, Array2, array, s};
-use ndkey::jax::{Element, Gamma, LocationScale, Normal, StandardNormal};
+use ndkey::jax::{Gamma, LocationScale, Normal, StandardNormal};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{BLOCK, Bits as _, BoxedSampler, LANES, Line, Run, Sampler, Source};
-use ndkey::{Distribution, Error, Key, SimdLevel};
+use ndkey::{Distribution, Element, Error, Key, SimdLevel};
 
 use support::samplers::Given;
 

@@ -1,9 +1,9 @@
 //! Quasi-random points, with Owen's scrambling unless the name tells otherwise.
 
 use ndarray::{Array2, s};
-use ndkey::native::{Element, StandardNormal};
+use ndkey::native::StandardNormal;
 use ndkey::points::{Halton, Kronecker, LatinHypercube, Lattice, Scrambling, Sobol};
-use ndkey::{Ars, Distribution, Key};
+use ndkey::{Ars, Distribution, Key, WideElement};
 
 use crate::report::{self, LEN, Operation, Report};
 
@@ -59,7 +59,11 @@ fn sobol(dimension: usize, scrambling: Scrambling) -> Sobol {
     Sobol::new(dimension).expect("dimensions of the table").with_scrambling(scrambling)
 }
 
-fn into<T: Element>(report: &mut Report, dimension: usize, points: impl Distribution<T> + Sync) {
+fn into<T: WideElement>(
+    report: &mut Report,
+    dimension: usize,
+    points: impl Distribution<T> + Sync,
+) {
     report::into::<Ars, T, _>(report, points, (LEN / dimension, dimension));
 }
 

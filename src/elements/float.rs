@@ -16,15 +16,16 @@ use crate::sampling::{
 /// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
 /// and `half::bf16`.
 ///
-/// The bound for generic code: enough for all floating-point distributions, for keys and for
-/// initialisers, but for what needs at least 32 bits ([`WideElement`]: counts, matrices) or is
-/// [`native`](crate::Element). It has no methods that could be confused with num_traits' or
-/// ndarray's.
+/// The bound for generic code: enough for all floating-point distributions of both families, for keys
+/// and for initialisers, but for what needs at least 32 bits, as matrices do
+/// ([`WideElement`](crate::WideElement)). It has no methods that could be confused with num_traits' or
+/// ndarray's. Code that computes itself adds [`Real`], and code that draws uniform variates lane by lane
+/// [`Unit`].
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::jax::{Normal, StandardNormal};
-/// use ndkey::{Element, Key};
+/// use ndkey::Element;
+/// use ndkey::native::{self, Key};
 /// use num_traits::Float;
 ///
 /// struct Layer<T> {
@@ -34,19 +35,19 @@ use crate::sampling::{
 /// impl<T: Float + Element> Layer<T> {
 ///     fn new(key: Key, inputs: usize, outputs: usize) -> Self {
 ///         let std = (T::one() / T::from(inputs).unwrap()).sqrt();
-///         let weights = key.sample(Normal::new(T::zero(), std).unwrap(), (inputs, outputs));
+///         let weights = key.sample(native::Normal::new(T::zero(), std).unwrap(), (inputs, outputs));
 ///         Self { weights }
 ///     }
 ///
 ///     fn with_noise(&self, key: Key) -> Array2<T> {
-///         let noise = key.sample(StandardNormal, self.weights.raw_dim());
+///         let noise = key.normal::<T, _>(self.weights.raw_dim());
 ///         let noise = noise.mapv(|z: T| (z / T::one().exp()).tanh());
 ///         &self.weights + &noise
 ///     }
 /// }
 ///
-/// let layer = Layer::<f32>::new(Key::new(0), 64, 10);
-/// assert_eq!(layer.with_noise(Key::new(1)).dim(), (64, 10));
+/// let layer = Layer::<f32>::new(Key::from_seed(0), 64, 10);
+/// assert_eq!(layer.with_noise(Key::from_seed(1)).dim(), (64, 10));
 /// ```
 #[diagnostic::on_unimplemented(
     note = "write a floating-point number, `0.0` instead of `0`",

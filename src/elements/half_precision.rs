@@ -130,6 +130,7 @@ macro_rules! half_uniform {
         }
     };
 }
+half_uniform!(f16, true, false, |x| (x * x).to_f32());
 half_uniform!(Rounded, true, false, |x| (x * x).to_f32());
 // For this type JAX does not round the terms of sums, and joins no operations: its compiler writes
 // out each rounding, and joins nothing across one.

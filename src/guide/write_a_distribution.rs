@@ -20,10 +20,10 @@
 //!
 //! ```
 //! use ndarray::{Array2, array, s};
-//! use ndkey::jax::UniformElement;
+//! use ndkey::math::Real;
 //! use ndkey::sampling::elementwise::{Elementwise, Formula};
 //! use ndkey::sampling::{BoxedSampler, Source};
-//! use ndkey::{Distribution, Error, Key, Parameter, jax::Gamma};
+//! use ndkey::{Distribution, Element, Error, Key, Parameter, jax::Gamma};
 //!
 //! /// The inverse gamma distribution with shape `alpha` and scale `beta`.
 //! #[derive(Debug, Clone)]
@@ -32,7 +32,7 @@
 //!     beta: Parameter<T>,
 //! }
 //!
-//! impl<T: UniformElement> InverseGamma<T> {
+//! impl<T: Element + Real> InverseGamma<T> {
 //!     /// Checks the parameters, scalars or arrays.
 //!     fn new(
 //!         alpha: impl Into<Parameter<T>>,
@@ -50,14 +50,14 @@
 //! #[derive(Debug, Clone, Copy)]
 //! struct Inverse;
 //!
-//! impl<T: UniformElement> Formula<T, 1> for Inverse {
+//! impl<T: Element + Real> Formula<T, 1> for Inverse {
 //!     #[inline(always)] // into loops that are compiled for each instruction set
 //!     fn value(&self, x: T, [beta]: [T; 1]) -> T {
 //!         beta / x
 //!     }
 //! }
 //!
-//! impl<T: UniformElement> Distribution<T> for InverseGamma<T>
+//! impl<T: Element + Real> Distribution<T> for InverseGamma<T>
 //! where
 //!     Gamma<T>: Distribution<T>,
 //! {

@@ -1,7 +1,7 @@
 //! The Haar distribution of orthogonal matrices.
 
-use super::WideElement;
 use super::normal::standard_normal;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::orthonormal::Matrices;
 use crate::sampling::{BoxedSampler, Distribution, Filled, Request, sampler_by_bind};

@@ -6,13 +6,11 @@ use ndarray::Ix1;
 
 use super::weights::check_weights;
 use crate::arrays::AsArray;
-use crate::elements::float::UniformElement;
 use crate::elements::index::{IndexElement, last_index};
 use crate::engine::checked_allocation;
 use crate::error::Error;
-use crate::math::Real;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, Line, Lines, Run, Sampler, Source, each_with,
+    Bits, Bound, BoxedSampler, Distribution, Line, Lines, Number, Run, Sampler, Source, each_with,
 };
 
 /// Indices with probabilities proportional to weights, at a cost that does not depend on their
@@ -63,12 +61,12 @@ impl WeightedAlias {
     /// [`Error::Memory`] or [`Error::TooLarge`] if there is not enough memory for the table.
     pub fn new<A>(weights: &A) -> Result<Self, Error>
     where
-        A: AsArray<Elem: UniformElement, Dim = Ix1> + ?Sized,
+        A: AsArray<Elem: Number, Dim = Ix1> + ?Sized,
     {
         let weights = weights.array_view();
         checked_allocation::<Share>(weights.shape())?;
         check_weights("WeightedAlias", "weights", &weights)?;
-        Ok(Self::of_checked(&Vec::from_iter(weights.iter().map(|weight| weight.to_f64()))))
+        Ok(Self::of_checked(&Vec::from_iter(weights.iter().map(|&weight| Number::wide(weight)))))
     }
 
     /// The number of weights.

@@ -208,7 +208,7 @@ macro_rules! formula {
             $($parameter: $crate::sampling::Widened<T>,)+
         }
 
-        impl<T: $crate::Element> $dist<T> {
+        impl<T: $crate::elements::float::Element> $dist<T> {
             $(#[$constructor])*
             pub fn new(
                 $($parameter: impl Into<$crate::sampling::Parameter<T>>),+
@@ -224,7 +224,7 @@ macro_rules! formula {
         const _: () = {
             // For what reads the parameters.
             #[cfg(feature = "serde")]
-            use $crate::Element;
+            use $crate::elements::float::Element;
 
             $crate::sampling::parameters! { $dist<T: Element>::new { $($parameter),+ } }
         };
@@ -248,7 +248,7 @@ macro_rules! formula {
     (
         values of $dist:ident $(<$t:ident>)? $(($($parameter:ident),+))?: $values:ident
     ) => {
-        impl<T: $crate::Element> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
+        impl<T: $crate::elements::float::Element> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
             $crate::sampling::sampler_by_bind!(T);
 
             fn bind<'a>(
@@ -267,7 +267,7 @@ macro_rules! formula {
     (
         quantiles of $dist:ident $(<$t:ident>)? $(($($parameter:ident),+))?: $values:ident
     ) => {
-        impl<T: $crate::Element> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
+        impl<T: $crate::elements::float::Element> $crate::sampling::Distribution<T> for $dist $(<$t>)? {
             $crate::sampling::sampler_by_bind!(T);
 
             fn bind<'a>(

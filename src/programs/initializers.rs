@@ -27,9 +27,9 @@ mod variance_scaling;
 use ndarray::{Array, DimAdd, Dimension, ShapeBuilder};
 
 use self::scaled::{OfFamily, Scaled};
+use crate::elements::float::Element;
 use crate::error::Error;
 use crate::jax;
-use crate::jax::Element;
 use crate::keys::{Joined, Key, KeyArray};
 use crate::math::Real;
 use crate::native;

@@ -31,8 +31,8 @@
 
 use ndarray::{Array, Dimension};
 
+use crate::elements::float::{Element, UniformElement};
 use crate::error::{Error, expect};
-use crate::jax::{Element, UniformElement};
 use crate::keys::Key;
 use crate::math::Real;
 use crate::prng::{Prng, Threefry2x32};

@@ -5,10 +5,11 @@
 //!
 //! ```
 //! use ndarray::{Array2, array};
-//! use ndkey::jax::{StandardUniform, UniformElement};
+//! use ndkey::jax::StandardUniform;
+//! use ndkey::math::Real;
 //! use ndkey::sampling::elementwise::{Elementwise, Formula};
 //! use ndkey::sampling::{BoxedSampler, Source};
-//! use ndkey::{Distribution, Error, Key, Parameter};
+//! use ndkey::{Distribution, Element, Error, Key, Parameter};
 //!
 //! struct Kumaraswamy<T> {
 //!     a: Parameter<T>,
@@ -18,14 +19,14 @@
 //! #[derive(Clone, Copy)]
 //! struct Inverse;
 //!
-//! impl<T: UniformElement> Formula<T, 2> for Inverse {
+//! impl<T: Element + Real> Formula<T, 2> for Inverse {
 //!     #[inline(always)]
 //!     fn value(&self, u: T, [a, b]: [T; 2]) -> T {
 //!         (T::ONE - (T::ONE - u).pow(T::ONE / b)).pow(T::ONE / a)
 //!     }
 //! }
 //!
-//! impl<T: UniformElement> Kumaraswamy<T> {
+//! impl<T: Element + Real> Kumaraswamy<T> {
 //!     fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
 //!         let (a, b) = (a.into(), b.into());
 //!         a.check_positive("Kumaraswamy", "a")?;
@@ -35,7 +36,7 @@
 //!     }
 //! }
 //!
-//! impl<T: UniformElement> Distribution<T> for Kumaraswamy<T> {
+//! impl<T: Element + Real> Distribution<T> for Kumaraswamy<T> {
 //!     fn sampler<'a>(
 //!         &'a self,
 //!         source: Source,

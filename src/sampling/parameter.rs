@@ -99,7 +99,7 @@ numbers!(Self::MIN_POSITIVE, |number| number, show_float; f64);
 #[cfg(feature = "half")]
 numbers!(Self::MIN_POSITIVE, |number| number.to_f64(), show_float; half::f16 half::bf16);
 #[cfg(feature = "half")]
-numbers!(Self::MIN_POSITIVE, |number| Real::to_f64(number), show_float; crate::math::Rounded);
+numbers!(Self::MIN_POSITIVE, |number| crate::math::Real::to_f64(number), show_float; crate::math::Rounded);
 
 /// Without an exponent, the largest and the smallest `f64` take more than 300 digits.
 fn show_float<T: Number + LowerExp>(number: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,8 +4,10 @@ use super::{Bits, Number, Places};
 use crate::math::Real;
 use crate::simd::Line;
 
-/// A floating-point type with uniform variates: every
-/// [`UniformElement`](crate::jax::UniformElement).
+/// A floating-point type with the functions of [`Real`] and uniform variates: every
+/// [`Element`](crate::Element). For samplers of your own.
+///
+/// Not implied by [`Element`](crate::Element), because its methods have the names of num_traits'.
 pub trait Unit: Real + Number {
     /// Writes a [`StandardUniform`](crate::jax::StandardUniform) variate to each lane,
     /// from the bits at its place.

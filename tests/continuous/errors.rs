@@ -3,9 +3,10 @@
 use ndarray::array;
 use ndkey::jax::{
     Cauchy, DoubleSidedMaxwell, LocationScale, Normal, Pareto, StandardUniform, Triangular,
-    TruncatedNormal, Uniform, UniformElement, Wald, Weibull,
+    TruncatedNormal, Uniform, Wald, Weibull,
 };
-use ndkey::{Distribution, Key};
+use ndkey::math::Real;
+use ndkey::{Distribution, Element, Key};
 use support::errors::assert_message;
 
 #[test]
@@ -150,7 +151,7 @@ fn the_sides_of_a_triangle_are_in_order() {
 /// As in JAX, with longer sides some values are infinite.
 #[test]
 fn a_triangle_has_values_inside_if_the_squares_of_its_sides_are_finite() {
-    fn assert_inside<T: UniformElement>(longest: f64) {
+    fn assert_inside<T: Element + Real>(longest: f64) {
         let [zero, end] = [0.0, longest].map(T::from_f64);
         for (left, mode, right) in [(zero, zero, end), (zero, end, end), (-end, zero, end)] {
             let sample = |by: f64| {

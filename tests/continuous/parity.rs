@@ -135,7 +135,7 @@ fn cases_of_halves(file: &str, expected: usize) -> Shares {
 #[cfg(feature = "half")]
 fn of_half<T>(case: &Case, shares: &Shares)
 where
-    T: ndkey::jax::UniformElement + Bits,
+    T: ndkey::Element + ndkey::math::Real + Bits,
 {
     use support::operations::basic as basic_operations;
     let known = operations::of::<T>(case, shares) || basic_operations::of::<T>(case, shares);

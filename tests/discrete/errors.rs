@@ -3,9 +3,9 @@
 use ndarray::{Array1, Array2, Array3, Axis, IxDyn, arr1, arr2, array, s};
 use ndkey::jax::{
     Bernoulli, BernoulliMode, Binomial, Categorical, Choice, Geometric, Multinomial, Poisson,
-    UnbiasedInt, WeightedAlias, WideElement,
+    UnbiasedInt, WeightedAlias,
 };
-use ndkey::{Distribution, Key, KeyedPermutation, native};
+use ndkey::{Distribution, Key, KeyedPermutation, WideElement, native};
 
 use support::errors::assert_message;
 use support::time_limit::ends;
@@ -137,10 +137,11 @@ fn weights_have_a_sum_to_draw_by() {
 #[test]
 fn a_weight_of_0_is_not_drawn_beside_the_smallest() {
     use half::{bf16, f16};
-    use ndkey::jax::UniformElement;
+    use ndkey::Element;
+    use ndkey::math::Real;
 
     /// As many draws meet all numbers of 16 bits.
-    fn assert_never_first<T: UniformElement>(smallest: T) {
+    fn assert_never_first<T: Element + Real>(smallest: T) {
         let weights = array![T::from_f64(0.0), smallest];
         let choice = Choice::weighted(&weights).unwrap();
         let drawn: Array1<usize> = Key::new(0).sample(choice, 20_000);

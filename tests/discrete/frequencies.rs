@@ -5,8 +5,8 @@ use ndkey::jax::{
     Binomial, Categorical, Choice, Gumbel, GumbelMode, Multinomial, Poisson, Rademacher,
     UnbiasedInt, WeightedAlias,
 };
-use ndkey::native::FloatElement;
-use ndkey::{Distribution, Key, native};
+use ndkey::math::Real;
+use ndkey::{Distribution, Element, Key, native};
 use statrs::distribution::{Binomial as ExactBinomial, Discrete};
 
 use support::statistics::{assert_frequencies, assert_mean, pooled};
@@ -95,7 +95,7 @@ fn indices_by_weight() {
 /// However many categories there are, and wherever their axis is.
 #[test]
 fn categories_are_those_of_the_largest_sums() {
-    fn check<T: FloatElement>(n: usize, mode: GumbelMode) {
+    fn check<T: Element + Real>(n: usize, mode: GumbelMode) {
         const DRAWS: usize = 40;
         const ROWS: usize = 3;
         // Among so different logits, the largest sum often has a small Gumbel variate.

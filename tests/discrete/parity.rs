@@ -1,9 +1,8 @@
 //! Every value equals jax.random's: the vectors of `tests/jax/discrete.py`.
 
 use ndarray::Axis;
-use ndkey::jax::{Count, WideElement};
-use ndkey::native::FloatElement;
-use ndkey::{Key, Threefry2x32};
+use ndkey::jax::Count;
+use ndkey::{Element, Key, Threefry2x32, WideElement};
 
 use support::operations::discrete::{self as operations, counted, logits};
 use support::vectors::{Bits, Case, Equal, each};
@@ -28,7 +27,7 @@ fn float(case: &Case) -> &str {
     listed.map(|values| values.dtype.as_str()).or(drawn).unwrap_or("float32")
 }
 
-fn check<T: WideElement + FloatElement + Bits + Count>(case: &Case) {
+fn check<T: WideElement + Bits + Count>(case: &Case) {
     let known = operations::of::<T>(case, &Equal)
         || operations::of_arrays::<Threefry2x32>(case, case.key().expect("one key"), &Equal);
     assert!(known, "unknown operation {}", case.op);
@@ -36,14 +35,14 @@ fn check<T: WideElement + FloatElement + Bits + Count>(case: &Case) {
 }
 
 #[cfg(feature = "half")]
-fn check_any_float<T: FloatElement + Bits>(case: &Case) {
+fn check_any_float<T: Element + Bits>(case: &Case) {
     let known = operations::of_any_float::<T>(case, &Equal);
     assert!(known, "unknown operation {}", case.op);
     shorthand::<T>(case);
 }
 
 /// The shorthand for categories draws once from each distribution, in the default mode.
-fn shorthand<T: FloatElement + Bits>(case: &Case) {
+fn shorthand<T: Element + Bits>(case: &Case) {
     if !case.op.starts_with("categorical") {
         return;
     }

@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 
 use ndarray::{ArrayD, IxDyn};
-use ndkey::jax::{BetaBinomial, StandardBits, StandardNormal, WideElement};
-use ndkey::native::FloatElement;
-use ndkey::{Distribution, Key, Threefry2x32};
+use ndkey::jax::{BetaBinomial, StandardBits, StandardNormal};
+use ndkey::math::Real;
+use ndkey::{Distribution, Element, Key, Threefry2x32, WideElement};
 use num_complex::Complex;
 use support::operations::{basic, continuous, discrete, gammas, initializers};
 use support::vectors::{Bits, Case, Test, parameter};
@@ -43,7 +43,7 @@ fn key(case: &Case) -> Key {
 
 /// Draws a case with floats of type `T`; returns whether its operation supports any floating-point
 /// type.
-fn of_any_float<T: FloatElement + Bits>(case: &Case, drawn: &Drawn) -> bool {
+fn of_any_float<T: Element + Real + Bits>(case: &Case, drawn: &Drawn) -> bool {
     if case.options["initializer"] == true {
         initializers::of::<T>(case, drawn);
         return true;

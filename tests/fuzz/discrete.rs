@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use ndarray::{Array1, ArrayD, Axis, Dimension, IxDyn};
-use ndkey::Distribution;
 use ndkey::jax::*;
+use ndkey::{Distribution, WideElement};
 
 use crate::program::{Dims, Entry};
 use crate::random::{Float, Random};

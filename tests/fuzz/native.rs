@@ -1,9 +1,9 @@
 //! The second family of distributions, with fewer exceptions in their supports.
 
 use ndarray::ArrayD;
-use ndkey::jax::{Count, Integer as AnyInteger, WideElement};
-use ndkey::native::{self, Element, Integer};
-use ndkey::{Distribution, Error, native::LocationScale};
+use ndkey::jax::{Count, Integer as AnyInteger};
+use ndkey::native::{self, Integer};
+use ndkey::{Distribution, Error, WideElement, native::LocationScale};
 
 use crate::discrete::{integers, most, range};
 use crate::program::{Dims, Entry, Function};
@@ -37,7 +37,7 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
-fn reals<T: Float + Element>() -> Vec<Entry> {
+fn reals<T: Float + WideElement>() -> Vec<Entry> {
     let entry =
         |name: &str, draw: Function| Entry::new(format!("native::{name} of {}", T::NAME), draw);
     vec![
@@ -115,7 +115,7 @@ fn longest<T: Value>() -> f64 {
 }
 
 /// A distribution around 0 with a location and a scale.
-fn located<T: Float + Element, D: Distribution<T> + Clone + Send + Sync + 'static>(
+fn located<T: Float + WideElement, D: Distribution<T> + Clone + Send + Sync + 'static>(
     random: &mut Random,
     dims: &mut Dims,
     name: &str,
@@ -131,14 +131,14 @@ fn located<T: Float + Element, D: Distribution<T> + Clone + Send + Sync + 'stati
     })
 }
 
-fn uniform<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn uniform<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let build = |[low, high]: [ArrayD<T>; 2]| native::Uniform::new(low, high);
     Case::of("native::Uniform::new", ordered(random, dims), build, |x, [low, high]| {
         low <= x && (x < high || low == high)
     })
 }
 
-fn normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn normal<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let mean = random.numbers(dims.parameters(), Random::finite);
     let std = random.numbers(dims.parameters(), Random::positive);
     let build = |[mean, std]: [ArrayD<T>; 2]| native::Normal::new(mean, std);
@@ -149,7 +149,7 @@ fn normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
 
 /// A distribution of positive numbers with one positive parameter, and the sizes of its largest
 /// values.
-fn positive<T: Float + Element, D: Distribution<T> + Clone + Send + Sync + 'static>(
+fn positive<T: Float + WideElement, D: Distribution<T> + Clone + Send + Sync + 'static>(
     random: &mut Random,
     dims: &mut Dims,
     name: &str,
@@ -166,7 +166,7 @@ fn positive<T: Float + Element, D: Distribution<T> + Clone + Send + Sync + 'stat
     )
 }
 
-fn double_sided_maxwell<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn double_sided_maxwell<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let loc = random.numbers(dims.parameters(), Random::finite);
     let scale = random.numbers(dims.parameters(), Random::positive);
     let build = |[loc, scale]: [ArrayD<T>; 2]| native::DoubleSidedMaxwell::new(loc, scale);
@@ -175,14 +175,14 @@ fn double_sided_maxwell<T: Float + Element>(random: &mut Random, dims: &mut Dims
     })
 }
 
-fn triangular<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn triangular<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let build = |[left, mode, right]: [ArrayD<T>; 3]| native::Triangular::new(left, mode, right);
     Case::of("native::Triangular::new", triangle(random, dims), build, |x, [left, _, right]| {
         (left..=right).contains(&x)
     })
 }
 
-fn truncated_normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn truncated_normal<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let [lower, upper] = interval::<T>(random, dims);
     if random.one_in(2) {
         let build = |[lower, upper]: [ArrayD<T>; 2]| native::TruncatedNormal::new(lower, upper);
@@ -201,7 +201,7 @@ fn truncated_normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) ->
     })
 }
 
-fn wald<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn wald<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let mean = random.numbers(dims.parameters(), Random::positive);
     let scale = random.numbers(dims.parameters(), Random::positive);
     let build = |[mean, scale]: [ArrayD<T>; 2]| native::Wald::with_mean_scale(mean, scale);
@@ -213,7 +213,7 @@ fn wald<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
 }
 
 /// With small exponents, 0 and infinity are a matter of rounding, as documented.
-fn generalized_normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn generalized_normal<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let p = random.numbers(dims.parameters(), Random::positive);
     let build = |[p]: [ArrayD<T>; 1]| native::GeneralizedNormal::new(p);
     Case::of("native::GeneralizedNormal::new", [p], build, |x, [p]| {
@@ -221,28 +221,28 @@ fn generalized_normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) 
     })
 }
 
-fn ball<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn ball<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let (d, p) = of_ball::<T>(random, dims);
     let text = format!("native::Ball::new({d}, {p:?}_{})", T::NAME);
     Case::new(text, move || native::Ball::new(d, p), in_ball::<T>(p.to_f64()))
 }
 
-fn exponential<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn exponential<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let new = native::Exponential::<T>::new;
     positive(random, dims, "Exponential", new, |rate| longest::<T>() / rate)
 }
 
-fn log_normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn log_normal<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let new = native::LogNormal::<T>::new;
     positive(random, dims, "LogNormal", new, |sigma| (farthest::<T>() * sigma).exp())
 }
 
-fn rayleigh<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn rayleigh<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let new = native::Rayleigh::<T>::new;
     positive(random, dims, "Rayleigh", new, |scale| scale * (2.0 * longest::<T>()).sqrt())
 }
 
-fn weibull<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn weibull<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let scale = random.numbers(dims.parameters(), Random::positive);
     let c = random.numbers(dims.parameters(), Random::positive);
     let build = |[scale, c]: [ArrayD<T>; 2]| native::Weibull::new(scale, c);
@@ -252,7 +252,7 @@ fn weibull<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-fn pareto<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn pareto<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let b = random.numbers(dims.parameters(), Random::positive);
     let build = |[b]: [ArrayD<T>; 1]| native::Pareto::new(b);
     Case::of("native::Pareto::new", [b], build, |x, [b]| {
@@ -265,7 +265,7 @@ fn most_gamma(alpha: f64) -> f64 {
     alpha + 20.0 * alpha.sqrt() + 100.0
 }
 
-fn gamma<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn gamma<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let alpha = random.numbers(dims.parameters(), Random::positive);
     let scale = random.numbers(dims.parameters(), Random::positive);
     if random.one_in(2) {
@@ -280,7 +280,7 @@ fn gamma<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-fn log_gamma<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn log_gamma<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let alpha = random.numbers(dims.parameters(), Random::positive);
     let build = |[alpha]: [ArrayD<T>; 1]| native::LogGamma::new(alpha);
     Case::of("native::LogGamma::new", [alpha], build, |x, [alpha]| {
@@ -288,20 +288,20 @@ fn log_gamma<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-fn beta<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn beta<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let a = random.numbers(dims.parameters(), Random::positive);
     let b = random.numbers(dims.parameters(), Random::positive);
     let build = |[a, b]: [ArrayD<T>; 2]| native::Beta::new(a, b);
     Case::of("native::Beta::new", [a, b], build, |x, _| (0.0..=1.0).contains(&x))
 }
 
-fn chi_squared<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn chi_squared<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let new = native::ChiSquared::<T>::new;
     positive(random, dims, "ChiSquared", new, |df| 2.0 * most_gamma(0.5 * df))
 }
 
 /// Infinite where the gamma variate underflows, with few degrees of freedom.
-fn student_t<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn student_t<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let df = random.numbers(dims.parameters(), Random::positive);
     let build = |[df]: [ArrayD<T>; 1]| native::StudentT::new(df);
     Case::of("native::StudentT::new", [df], build, |x, [df]| {
@@ -310,7 +310,7 @@ fn student_t<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
 }
 
 /// 0 or infinite where one of the two variates underflows, with few degrees of freedom.
-fn fisher_f<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn fisher_f<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let dfnum = random.numbers(dims.parameters(), Random::positive);
     let dfden = random.numbers(dims.parameters(), Random::positive);
     let build = |[dfnum, dfden]: [ArrayD<T>; 2]| native::FisherF::new(dfnum, dfden);
@@ -319,7 +319,7 @@ fn fisher_f<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-fn dirichlet<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn dirichlet<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let alpha = alphas::<T>(random, dims);
     let text = format!("native::Dirichlet::new({})", show(&alpha));
     Case::new(text, || native::Dirichlet::new(alpha), shares::<T>())
@@ -409,7 +409,7 @@ fn binomial<T: Float + WideElement, C: Count + Value>(
     Case::new::<C, _>(text, || native::Binomial::new(n, p), support)
 }
 
-fn beta_binomial<T: Float + Element, C: Count + Value>(
+fn beta_binomial<T: Float + WideElement, C: Count + Value>(
     random: &mut Random,
     dims: &mut Dims,
 ) -> Case {
@@ -424,7 +424,7 @@ fn beta_binomial<T: Float + Element, C: Count + Value>(
     Case::of::<C, _, _, 3>(name, [n, alpha, beta], build, |x, [n, _, _]| is_count::<C>(x, 0.0, n))
 }
 
-fn negative_binomial<T: Float + Element, C: Count + Value>(
+fn negative_binomial<T: Float + WideElement, C: Count + Value>(
     random: &mut Random,
     dims: &mut Dims,
 ) -> Case {

@@ -2,14 +2,15 @@
 //! over.
 
 use ndarray::{ArrayD, IxDyn};
-use ndkey::jax::UniformElement;
+use ndkey::Element;
+use ndkey::math::Real;
 
 use crate::value::{Value, Whole};
 
 /// A floating-point type of parameters and samples.
-pub trait Float: UniformElement + Value {}
+pub trait Float: Element + Real + Value {}
 
-impl<T: UniformElement + Value> Float for T {}
+impl<T: Element + Real + Value> Float for T {}
 
 /// The largest finite number of a type.
 pub fn max<T: Float>() -> T {

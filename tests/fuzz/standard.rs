@@ -68,20 +68,21 @@ fn floats<T: Float>() -> [Entry; 3] {
 mod matrices {
     use approx::abs_diff_eq;
     use ndarray::{Array2, ArrayD, ArrayView2, IxDyn};
-    use ndkey::jax::{Factorization, MatrixElement, MultivariateNormal, Orthogonal};
+    use ndkey::WideElement;
+    use ndkey::jax::{Factorization, MultivariateNormal, Orthogonal};
 
     use crate::program::{Dims, Entry};
     use crate::random::{Float, Random};
     use crate::subject::{Case, show};
 
-    pub fn entries<T: Float + MatrixElement>() -> [Entry; 2] {
+    pub fn entries<T: Float + WideElement>() -> [Entry; 2] {
         [
             Entry::new(format!("MultivariateNormal of {}", T::NAME), multivariate_normal::<T>),
             Entry::new(format!("Orthogonal of {}", T::NAME), orthogonal::<T>),
         ]
     }
 
-    fn multivariate_normal<T: Float + MatrixElement>(random: &mut Random, dims: &mut Dims) -> Case {
+    fn multivariate_normal<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
         let n = random.of(&[0, 1, 2, 3, 5, 17]);
         dims.push(n);
         let rows = dims.parameters()[..dims.parameters().len() - 1].to_vec();
@@ -125,7 +126,7 @@ mod matrices {
         })
     }
 
-    fn orthogonal<T: Float + MatrixElement>(random: &mut Random, dims: &mut Dims) -> Case {
+    fn orthogonal<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
         let [n, m] = [(); 2].map(|()| random.of(&[0, 1, 2, 3, 5, 17]));
         let m = if random.one_in(2) { n } else { m };
         dims.push(n);

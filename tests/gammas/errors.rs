@@ -6,9 +6,9 @@ use approx::assert_relative_eq;
 use ndarray::{Array1, Array2, ArrayD, array};
 use ndkey::jax::{
     Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
-    UniformElement,
 };
-use ndkey::{Distribution, Key};
+use ndkey::math::Real;
+use ndkey::{Distribution, Element, Key};
 
 use support::errors::assert_message;
 use support::time_limit::ends;
@@ -75,7 +75,7 @@ fn the_degrees_of_freedom_of_f_have_logarithms() {
 /// Gamma variates of any alpha are found, and are not NaN.
 #[test]
 fn every_size_of_alpha_makes_numbers() {
-    fn of<T: UniformElement>() {
+    fn of<T: Element + Real>() {
         let next = |&alpha: &T| Some(alpha * T::from_f64(256.0)).filter(|next| next.is_finite());
         let sizes = successors(Some(T::ZERO.next_up()), next);
         let alpha: Array1<T> = sizes.chain([T::MIN_POSITIVE, T::INFINITY.next_down()]).collect();
@@ -96,7 +96,7 @@ fn every_size_of_alpha_makes_numbers() {
 /// A point is divided by a power of 1 / p, which is finite.
 #[test]
 fn points_of_a_ball_are_inside() {
-    fn of<T: UniformElement>(exponents: &[f64]) {
+    fn of<T: Element + Real>(exponents: &[f64]) {
         for d in [1, 3, 100] {
             let small = (1..).map(|k| T::from_f64(f64::from(k) / 1000.0));
             let least = small.filter(|&p| Ball::new(d, p).is_ok()).take(1);

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use ndarray::{Array1, Array2, IxDyn};
 use ndkey::jax::{Ball, GeneralizedNormal};
-use ndkey::native::FloatElement;
-use ndkey::{Distribution, Key, Threefry2x32};
+use ndkey::math::Real;
+use ndkey::{Distribution, Element, Key, Threefry2x32};
 
 use support::operations::gammas::{self as operations, nearness};
 use support::vectors::{Bits, Case, Test, digest, each};
@@ -94,7 +94,7 @@ fn dirichlet_and_ball() {
 /// A point with one coordinate is divided by the norm; only a norm that several share is inverted.
 #[test]
 fn a_ball_of_one_dimension_is_divided() {
-    fn check<T: FloatElement + Bits>() {
+    fn check<T: Element + Real + Bits>() {
         let p = T::from_f64(3.0);
         let [for_normal, for_exponential] = Key::new(0).split_into();
         let normal: Array2<T> = for_normal.sample(GeneralizedNormal::new(p).unwrap(), (500, 1));
@@ -177,7 +177,6 @@ mod factored {
     use approx::abs_diff_eq;
     use ndarray::{Array1, Array2, ArrayD, Ix2};
     use ndkey::jax::StandardNormal;
-    use ndkey::jax::UniformElement;
 
     use super::*;
     use support::vectors::wide;
@@ -232,7 +231,7 @@ mod factored {
     /// normal variates, of type `N`, to which the columns of a sample are fitted.
     fn up_to_signs<N, T>(case: &Case, dist: impl Distribution<T>)
     where
-        N: UniformElement + Bits,
+        N: Element + Real + Bits,
         T: Bits + Default + Send,
     {
         let key = || case.key::<Threefry2x32, 2>().expect("one key");

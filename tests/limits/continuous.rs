@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use half::{bf16, f16};
 use ndarray::Array1;
-use ndkey::jax::{Dirichlet, GeneralizedNormal, TruncatedNormal, UniformElement, Wald};
-use ndkey::{Distribution, Key};
+use ndkey::jax::{Dirichlet, GeneralizedNormal, TruncatedNormal, Wald};
+use ndkey::math::Real;
+use ndkey::{Distribution, Element, Key};
 use statrs::distribution::{Continuous as _, ContinuousCDF as _, Normal};
 use support::vectors::Bits;
 
@@ -14,7 +15,7 @@ use crate::table::{Table, digits, percent, share, type_name};
 const SAMPLES: usize = 1 << 18;
 
 /// Values in their own type and as `f64`.
-fn sample<T: UniformElement>(dist: impl Distribution<T>) -> (Vec<T>, Vec<f64>) {
+fn sample<T: Element + Real>(dist: impl Distribution<T>) -> (Vec<T>, Vec<f64>) {
     let values = Key::new(0).sample(dist, SAMPLES).to_vec();
     let wide = values.iter().map(|&x| x.to_f64()).collect();
     (values, wide)
@@ -29,7 +30,7 @@ pub fn truncated_normal() -> Table {
         "mean",
         "right mean",
     ]);
-    fn rows<T: UniformElement + Bits>(table: &mut Table, bounds: &[(f64, f64)]) {
+    fn rows<T: Element + Real + Bits>(table: &mut Table, bounds: &[(f64, f64)]) {
         for &(lower, upper) in bounds {
             let dist = TruncatedNormal::new(T::from_f64(lower), T::from_f64(upper));
             let (values, wide) = sample::<T>(dist.expect("bounds"));
@@ -74,7 +75,7 @@ pub fn wald() -> Table {
         "below 1",
         "right share below 1",
     ]);
-    fn rows<T: UniformElement>(table: &mut Table, means: &[f64]) {
+    fn rows<T: Element + Real>(table: &mut Table, means: &[f64]) {
         for &mean in means {
             let (_, wide) = sample::<T>(Wald::new(T::from_f64(mean)).expect("a mean"));
             table.row([
@@ -106,7 +107,7 @@ fn below_1(mean: f64) -> f64 {
 
 pub fn generalized_normal() -> Table {
     let mut table = Table::new(["`p`", "`f32`", "`f64`", "`f16`", "`bf16`"]);
-    fn zeros<T: UniformElement>(p: f64) -> String {
+    fn zeros<T: Element + Real>(p: f64) -> String {
         let dist = GeneralizedNormal::new(T::from_f64(p)).expect("an exponent");
         share(&sample::<T>(dist).1, |&x| x == 0.0)
     }
@@ -120,7 +121,7 @@ pub fn generalized_normal() -> Table {
 
 pub fn dirichlet() -> Table {
     let mut table = Table::new(["components", "`f32`", "`f64`"]);
-    fn apart<T: UniformElement>(k: usize) -> String {
+    fn apart<T: Element + Real>(k: usize) -> String {
         let dist = Dirichlet::new(Array1::from_elem(k, T::ONE)).expect("concentrations");
         let sums = Key::new(0).sample(dist, (3, k));
         let apart = sums

@@ -1,8 +1,8 @@
 //! Distributions of counts.
 
 use ndarray::{Axis, array};
-use ndkey::jax::{BetaBinomial, Binomial, Multinomial, Poisson, WideElement};
-use ndkey::{Distribution, Key};
+use ndkey::jax::{BetaBinomial, Binomial, Multinomial, Poisson};
+use ndkey::{Distribution, Key, WideElement};
 use statrs::distribution::{DiscreteCDF as _, Poisson as ExactPoisson};
 
 use crate::table::{Table, digits, percent, type_name};

@@ -4,8 +4,7 @@ use std::f64::consts::PI;
 
 use catalogue::{Law, kolmogorov_smirnov};
 use ndarray::{Array1, Array2, Array3, Axis, array, s};
-use ndkey::native::{self, Element};
-use ndkey::{Distribution, Error, Key};
+use ndkey::{Distribution, Error, Key, WideElement, native};
 use statrs::distribution as exact;
 use support::errors::assert_message;
 use support::statistics::{assert_follows, assert_mean};
@@ -14,7 +13,7 @@ fn len() -> usize {
     crate::samples(50_000)
 }
 
-fn points<T: Element>(dist: impl Distribution<T>, dimension: usize) -> Array2<f64> {
+fn points<T: WideElement>(dist: impl Distribution<T>, dimension: usize) -> Array2<f64> {
     let points: Array2<T> = Key::new(7).sample(dist, (len(), dimension));
     points.mapv(|x| x.to_f64())
 }
@@ -27,7 +26,7 @@ fn norms(points: &Array2<f64>) -> Array1<f64> {
 /// the other one.
 #[test]
 fn on_spheres() {
-    fn check<T: Element>(dimension: usize) {
+    fn check<T: WideElement>(dimension: usize) {
         let points = points::<T>(native::UnitSphere::new(dimension).unwrap(), dimension);
         let what = format!("dimension {dimension}");
         // Each coordinate is within an epsilon, of the norm 1.
@@ -52,7 +51,7 @@ fn on_spheres() {
 
 #[test]
 fn in_balls() {
-    fn check<T: Element>(dimension: usize) {
+    fn check<T: WideElement>(dimension: usize) {
         let points = points::<T>(native::UnitBall::new(dimension).unwrap(), dimension);
         let (what, norms) = (format!("dimension {dimension}"), norms(&points));
         assert!(norms.iter().all(|&norm| norm <= 1.0), "{what}");
@@ -141,7 +140,7 @@ fn concentrated_angles_are_normal() {
 /// w^2)^((dimension - 3) / 2), and those of rotations about it.
 #[test]
 fn von_mises_fisher() {
-    fn check<T: Element>(mean: &[f64], kappa: f64) {
+    fn check<T: WideElement>(mean: &[f64], kappa: f64) {
         let dimension = mean.len();
         let typed = Vec::from_iter(mean.iter().map(|&x| T::from_f64(x)));
         let dist = native::VonMisesFisher::new(&typed, T::from_f64(kappa)).unwrap();

@@ -4,8 +4,7 @@ use std::f64::consts::{FRAC_PI_4, PI};
 use std::ops::RangeInclusive;
 
 use ndarray::Array1;
-use ndkey::native::{self, Element};
-use ndkey::{Distribution, Error, Key};
+use ndkey::{Distribution, Error, Key, WideElement, native};
 
 fn sample(dist: impl Distribution<f64>) -> Array1<f64> {
     Key::new(0).sample(dist, 2000)
@@ -244,7 +243,7 @@ fn values_at_the_limits_of_shapes() {
 /// In `f32` too, values near the ends have all digits of the type.
 #[test]
 fn small_values_are_not_rounded_to_0() {
-    fn least<T: Element>(dist: impl Distribution<T>) -> f64 {
+    fn least<T: WideElement>(dist: impl Distribution<T>) -> f64 {
         let sample: Array1<T> = Key::new(1).sample(dist, 100_000);
         sample.iter().map(|x| x.to_f64().abs()).fold(f64::INFINITY, f64::min)
     }

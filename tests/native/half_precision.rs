@@ -3,11 +3,11 @@
 use catalogue::{Construction, Sampled, Value, Visitor};
 use half::{bf16, f16};
 use ndarray::{Array1, Array2, ArrayD, Axis, arr0, array};
-use ndkey::native::{self, FloatElement};
-use ndkey::{Distribution, Key};
+use ndkey::math::Real;
+use ndkey::{Distribution, Element, Key, native};
 
 /// A type of 16 bits.
-trait Half: FloatElement + Value {
+trait Half: Element + Value {
     fn nearest(value: f32) -> Self;
     fn single(self) -> f32;
     /// The next number towards 0.
@@ -204,7 +204,7 @@ fn parameters_are_arrays_too() {
 /// A bound for code that is generic over types of values.
 #[test]
 fn generic_code_takes_every_type() {
-    fn noisy<T: FloatElement>(values: &Array1<T>, std: T, key: Key) -> Array1<T> {
+    fn noisy<T: Element + Real>(values: &Array1<T>, std: T, key: Key) -> Array1<T> {
         let noise = key.sample(native::Normal::new(T::ZERO, std).unwrap(), values.raw_dim());
         ndarray::Zip::from(values).and(&noise).map_collect(|&value, &noise: &T| value + noise)
     }

@@ -4,8 +4,7 @@
 use std::f64::consts::PI;
 
 use ndarray::{Array1, Array2, Array3, Axis, array, s};
-use ndkey::native::{self, Element};
-use ndkey::{Distribution, Key};
+use ndkey::{Distribution, Key, WideElement, native};
 use statrs::distribution as exact;
 use support::statistics::{assert_follows, assert_mean};
 
@@ -13,7 +12,7 @@ const N: usize = 10_000;
 
 /// Compares variates with scale e^(1 / c), by logarithms in `f64`. Returns how many are
 /// representable where e^(1 / c) is not a normal number of the type.
-fn representable<T: Element>(scale: T, concentration: T, tolerance: f64) -> usize {
+fn representable<T: WideElement>(scale: T, concentration: T, tolerance: f64) -> usize {
     let exponentials: Array1<T> = Key::new(0).sample(native::StandardExponential, N);
     let weibull = native::Weibull::new(scale, concentration).unwrap();
     let sample = Key::new(0).sample(weibull, N);
@@ -59,7 +58,7 @@ fn weibull_variates_are_in_range_where_their_roots_are_not() {
 }
 
 /// Asserts that all weight of a vector is on one component, with these probabilities.
-fn assert_one_of<T: Element>(dist: impl Distribution<T>, probabilities: [f64; 3]) {
+fn assert_one_of<T: WideElement>(dist: impl Distribution<T>, probabilities: [f64; 3]) {
     let sample: Array2<T> = Key::new(2).sample(dist, (N, 3));
     for vector in sample.rows() {
         let ones = vector.iter().filter(|&&share| share == T::ONE).count();

@@ -2,15 +2,15 @@
 
 use catalogue::kolmogorov_smirnov;
 use ndarray::{Array1, Array2, Axis, array};
-use ndkey::native::{Element, TruncatedNormal};
-use ndkey::{Key, native};
+use ndkey::native::TruncatedNormal;
+use ndkey::{Key, WideElement, native};
 use statrs::distribution::{self as exact, ContinuousCDF};
 use support::errors::assert_message;
 use support::statistics::{P_FLOOR, assert_follows};
 
 const N: usize = 100_000;
 
-fn sample<T: Element>([mean, std, lower, upper]: [T; 4]) -> Array1<T> {
+fn sample<T: WideElement>([mean, std, lower, upper]: [T; 4]) -> Array1<T> {
     let dist = TruncatedNormal::with_mean_std(mean, std, lower, upper).expect("a domain");
     Key::new(7).sample(dist, N)
 }
@@ -22,7 +22,7 @@ fn assert_uniform(sample: &Array1<f64>, f: impl Fn(f64) -> f64, what: &str) {
     assert!(p >= P_FLOOR, "{what}: Kolmogorov-Smirnov statistic {statistic}, p = {p}");
 }
 
-fn stay_inside<T: Element>() {
+fn stay_inside<T: WideElement>() {
     let most = T::INFINITY.next_down();
     let [zero, one, least] = [T::ZERO, T::ONE, T::ZERO.next_up()];
     let [large, small] = [T::from_f64(1e30), T::from_f64(1e-30)];

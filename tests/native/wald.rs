@@ -3,13 +3,14 @@
 use catalogue::kolmogorov_smirnov;
 use ndarray::Array1;
 use ndkey::Key;
-use ndkey::native::{Element, Wald};
+use ndkey::WideElement;
+use ndkey::native::Wald;
 use statrs::distribution::{Continuous, ContinuousCDF, Normal};
 use support::statistics::{P_FLOOR, assert_mean};
 
 const N: usize = 100_000;
 
-fn sample<T: Element>(mean: T, scale: T) -> Vec<f64> {
+fn sample<T: WideElement>(mean: T, scale: T) -> Vec<f64> {
     let dist = Wald::with_mean_scale(mean, scale).expect("a domain");
     let sample: Array1<T> = Key::new(11).sample(dist, N);
     sample.iter().map(|x| x.to_f64()).collect()
@@ -39,7 +40,7 @@ fn a_scale_is_that_of_the_density() {
 
 /// In terms of z = sqrt(scale / x): with a mean that is infinite beside the scale, the law of |z| for
 /// normal z.
-fn are_squares<T: Element>(mean: T, scale: T) {
+fn are_squares<T: WideElement>(mean: T, scale: T) {
     let z = |x: f64| (scale.to_f64() / x).sqrt();
     let roots = sample(mean, scale).into_iter().map(z).collect();
     let normal = Normal::standard();

@@ -1,8 +1,8 @@
 //! Beta-binomial variates follow their distribution.
 
 use ndarray::{Array1, Array4, Axis, arr1, array};
-use ndkey::jax::{BetaBinomial, WideElement};
-use ndkey::{Error, Key};
+use ndkey::jax::BetaBinomial;
+use ndkey::{Error, Key, WideElement};
 use statrs::function::gamma::ln_gamma;
 
 use support::statistics::{assert_frequencies, pooled};

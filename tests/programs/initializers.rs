@@ -2,8 +2,7 @@
 
 use ndarray::IxDyn;
 use ndkey::initializers::{self, Fan, Initializer, Weights};
-use ndkey::native::FloatElement;
-use ndkey::{Error, Key};
+use ndkey::{Element, Error, Key};
 
 use support::operations::initializers::of;
 use support::vectors::{Equal, each};
@@ -60,8 +59,8 @@ fn bad_arguments_are_named() {
 /// make weights that are all 0.
 #[test]
 fn arguments_are_in_the_range_of_the_weights() {
-    fn check<T: FloatElement>(outside: f64, enough: &str) {
-        fn error<T: FloatElement>(init: impl Initializer<T>) -> String {
+    fn check<T: Element>(outside: f64, enough: &str) {
+        fn error<T: Element>(init: impl Initializer<T>) -> String {
             init.init(Key::new(0), (2, 2)).expect_err("out of range").to_string()
         }
         let must = format!("= {outside:e}, must be in the range of the weights' type");

@@ -4,8 +4,7 @@
 use approx::abs_diff_eq;
 use ndarray::{ArrayD, IxDyn};
 use ndkey::initializers::{Initializer, OrthogonalWeights, delta_orthogonal, orthogonal};
-use ndkey::jax::MatrixElement;
-use ndkey::{Key, Threefry2x32, native};
+use ndkey::{Key, Threefry2x32, WideElement};
 
 use support::vectors::{Bits, Case, each};
 
@@ -20,7 +19,7 @@ fn orthogonal_initialisers_equal_jax() {
     });
 }
 
-fn check<T: MatrixElement + native::Element + Bits>(
+fn check<T: WideElement + ndkey::WideElement + Bits>(
     case: &Case,
     tolerance: f64,
     to_f64: impl Fn(T) -> f64,

@@ -54,7 +54,7 @@ impl SimpleBackend for Drawn {
 /// A tensor as candle's `Init::var` would draw it from the generator of the device.
 fn draw<T>(key: Key, init: Init, shape: Shape, device: &Device) -> Result<Tensor>
 where
-    T: WithDType + native::Element + Default,
+    T: WithDType + ndkey::WideElement + Default,
     native::Normal<T>: Distribution<T>,
     native::Uniform<T>: Distribution<T>,
 {

@@ -1,8 +1,8 @@
 //! TensorFlow Probability's gamma and binomial variates, for whole arrays at a time.
 
+use crate::elements::float::UniformElement;
 use crate::engine::parallel;
 use crate::error::Error;
-use crate::jax::UniformElement;
 use crate::jax::methods::stirling::STIRLING_TAILS;
 use crate::jax::normal::standard_normal;
 use crate::jax::uniform::UnitInterval;

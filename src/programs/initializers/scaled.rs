@@ -1,7 +1,7 @@
 //! A standard distribution times a number, for every initialiser with independent elements.
 
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::jax::{Element, UniformElement};
 use crate::prng::Family;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Line, Request, Run, Sampler, each, sampler_by_bind,

@@ -2,8 +2,8 @@
 
 use super::scaled::Scaled;
 use super::{Initializer, check, normals, truncated_normals, uniforms};
+use crate::elements::float::Element;
 use crate::error::Error;
-use crate::jax::Element;
 use crate::math::Real;
 use crate::sampling::Distribution;
 

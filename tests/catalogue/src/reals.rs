@@ -1,17 +1,16 @@
 //! Distributions whose parameters are real numbers.
 
 use ndarray::{Array1, ArrayD, Dimension, IxDyn, arr0};
-use ndkey::jax::Element;
-use ndkey::native::FloatElement;
-use ndkey::{Distribution, Parameter};
+use ndkey::math::Real;
+use ndkey::{Distribution, Element, Parameter};
 
 use crate::sampled::Of;
 use crate::scipy;
 use crate::{Built, Case, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Sampled};
 
 /// A type of parameters.
-pub trait Float: FloatElement + Of {}
-impl<T: FloatElement + Of> Float for T {}
+pub trait Float: Element + Real + Of {}
+impl<T: Element + Real + Of> Float for T {}
 
 /// A constructor, from as many parameters as there are domains.
 pub type Constructor<T> = fn(&[Parameter<T>]) -> Built;
@@ -415,5 +414,5 @@ macro_rules! constructors {
 pub(crate) use constructors;
 
 /// A type of parameters of the native family.
-pub trait Wide: Float + ndkey::native::Element {}
-impl<T: Float + ndkey::native::Element> Wide for T {}
+pub trait Wide: Float + ndkey::WideElement {}
+impl<T: Float + ndkey::WideElement> Wide for T {}

@@ -46,7 +46,7 @@ pub fn print() {
     });
 }
 
-fn sequences<T: Value + native::Element>() {
+fn sequences<T: Value + ndkey::WideElement>() {
     const FEW: &str = "few dimensions";
     for scrambling in [Scrambling::Owen, Scrambling::Matrix, Scrambling::Shift, Scrambling::None] {
         let points = Sobol::new(5).expect(FEW).with_scrambling(scrambling);

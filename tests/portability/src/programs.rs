@@ -7,15 +7,15 @@ use ndkey::initializers::{
     Initializer, delta_orthogonal, glorot_normal, glorot_uniform, he_uniform, lecun_normal,
     orthogonal, truncated_normal,
 };
-use ndkey::jax::{MatrixElement, Normal};
+use ndkey::jax::Normal;
 use ndkey::monte_carlo::{
     Covariance, Estimate, Merge, MonteCarlo, QuasiMonteCarlo, antithetic, stratify,
 };
-use ndkey::native::{self, FloatElement, StandardNormal};
+use ndkey::native::StandardNormal;
 use ndkey::points::Sobol;
 use ndkey::stax::{Dropout, Layer};
 use ndkey::streams::{PathHash, Scope};
-use ndkey::{Key, KeySequence, SequentialGenerator, Threefry2x32, seeds};
+use ndkey::{Element, Key, KeySequence, SequentialGenerator, Threefry2x32, WideElement, seeds};
 
 use crate::report::{Checksum, line};
 
@@ -69,14 +69,14 @@ macro_rules! of_initializers {
     )*};
 }
 
-fn weights<T: FloatElement + Value>() {
+fn weights<T: Element + Value>() {
     of_initializers!(
         T, (3, 5, 40, 7);
         glorot_normal(), glorot_uniform(), he_uniform(), lecun_normal(), truncated_normal(0.02)
     );
 }
 
-fn orthogonal_weights<T: MatrixElement + native::Element + Value>() {
+fn orthogonal_weights<T: WideElement + ndkey::WideElement + Value>() {
     of_initializers!(T, (3, 3, 5, 6); orthogonal(1.0), delta_orthogonal(1.0));
 }
 

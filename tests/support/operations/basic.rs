@@ -2,14 +2,15 @@
 
 use crate::vectors::{Bits, Case, Test, parameter};
 use ndarray::IxDyn;
+use ndkey::Element;
 use ndkey::Parameter;
 use ndkey::jax::{
-    Bernoulli, BernoulliMode, Integer, Normal, StandardNormal, StandardUniform, Uniform,
-    UniformElement, UniformInt,
+    Bernoulli, BernoulliMode, Integer, Normal, StandardNormal, StandardUniform, Uniform, UniformInt,
 };
+use ndkey::math::Real;
 
 /// Tests the distribution of a case, with floats of type `T`; returns whether it is one of these.
-pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
+pub fn of<T: Element + Real + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {
         "uniform" if case.params.is_empty() => test.test::<T>(case, &StandardUniform),

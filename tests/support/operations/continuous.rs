@@ -1,15 +1,17 @@
 //! The continuous distributions of cases.
 
 use crate::vectors::{Bits, Case, Test, parameter};
+use ndkey::Element;
 use ndkey::Parameter;
 use ndkey::jax::{
     Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, GumbelMode, Laplace, LocationScale, LogNormal,
-    Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal,
-    UniformElement, Wald, Weibull,
+    Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald,
+    Weibull,
 };
+use ndkey::math::Real;
 
 /// Tests the distribution of a case, with floats of type `T`; returns whether it is one of these.
-pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
+pub fn of<T: Element + Real + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {
         "exponential" => test.test::<T>(case, &StandardExponential),

@@ -3,10 +3,8 @@
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn};
 use ndkey::jax::{
     Binomial, Categorical, Choice, Count, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
-    WideElement,
 };
-use ndkey::native::FloatElement;
-use ndkey::{Distribution, Key, Prng};
+use ndkey::{Distribution, Element, Key, Prng, WideElement};
 
 use crate::vectors::{Bits, Case, Test, parameter};
 
@@ -22,13 +20,13 @@ pub fn counted(shape: &[usize]) -> ArrayD<i32> {
 
 /// Tests the distribution of a case, with parameters of type `T`; returns whether it is one of
 /// these.
-pub fn of<T: WideElement + FloatElement + Bits + Count>(case: &Case, test: &impl Test) -> bool {
+pub fn of<T: WideElement + Bits + Count>(case: &Case, test: &impl Test) -> bool {
     of_any_float::<T>(case, test) || of_wide_float::<T>(case, test)
 }
 
 /// Tests the distribution of a case whose parameters may have 16 bits; returns whether it is one of
 /// these.
-pub fn of_any_float<T: FloatElement + Bits>(case: &Case, test: &impl Test) -> bool {
+pub fn of_any_float<T: Element + Bits>(case: &Case, test: &impl Test) -> bool {
     match case.op.as_str() {
         "rademacher" => match case.dtype.as_str() {
             "int8" => test.test::<i8>(case, &Rademacher),
@@ -101,7 +99,7 @@ fn indices(case: &Case, dist: impl Distribution<i32> + Distribution<i64> + Sync,
 }
 
 /// The logits of a case, and the axis of the categories.
-pub fn logits<T: FloatElement + Bits>(case: &Case) -> (ArrayD<T>, Axis) {
+pub fn logits<T: Element + Bits>(case: &Case) -> (ArrayD<T>, Axis) {
     let logits = match case.params.get("logits") {
         Some(values) => values.array::<T>(),
         None => Key::new(0).normal(IxDyn(&[number(case, "n")])),
@@ -114,7 +112,7 @@ fn choice(case: &Case, n: usize) -> Choice {
     replaced(case, Choice::new(n))
 }
 
-fn weighted<P: FloatElement + Bits>(case: &Case) -> Choice<P> {
+fn weighted<P: Element + Bits>(case: &Case) -> Choice<P> {
     let weights: Array1<P> = match case.params.get("p") {
         Some(values) => values.array::<P>().into_dimensionality().expect("one axis"),
         None => Key::new(0).uniform(number(case, "n")),

@@ -1,15 +1,17 @@
 //! The gamma family and the distributions over vectors, as cases have them.
 
+use ndkey::Element;
 use ndkey::Parameter;
+use ndkey::WideElement;
 use ndkey::jax::{
     Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
-    UniformElement,
 };
+use ndkey::math::Real;
 
 use crate::vectors::{Bits, Case, Near, Test, parameter};
 
 /// Tests the distribution of a case, with floats of type `T`; returns whether it is one of these.
-pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
+pub fn of<T: Element + Real + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {
         "gamma" => test.test::<T>(case, &Gamma::new(of("alpha")).unwrap()),
@@ -42,12 +44,12 @@ pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
 
 #[cfg(feature = "linalg")]
 pub mod factored {
-    use ndkey::jax::{Factorization, MatrixElement, MultivariateNormal, Orthogonal};
+    use ndkey::jax::{Factorization, MultivariateNormal, Orthogonal};
 
     use super::*;
 
     /// As [`of`](super::of), for the distributions that factor matrices.
-    pub fn of<T: MatrixElement + Bits>(case: &Case, test: &impl Test) -> bool {
+    pub fn of<T: WideElement + Bits>(case: &Case, test: &impl Test) -> bool {
         let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
         match case.op.as_str() {
             "multivariate_normal" => {

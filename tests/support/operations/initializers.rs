@@ -1,14 +1,14 @@
 //! The initialisers of cases.
 
 use ndarray::IxDyn;
+use ndkey::Element;
 use ndkey::Threefry2x32;
 use ndkey::initializers::{self, Axes, Fan, Initializer, VarianceScaling, Weights};
-use ndkey::native::FloatElement;
 
 use crate::vectors::{Bits, Case, Test};
 
 /// Tests the weights of a case, of type `T`.
-pub fn of<T: FloatElement + Bits>(case: &Case, test: &impl Test) {
+pub fn of<T: Element + Bits>(case: &Case, test: &impl Test) {
     let number = |name: &str| case.options[name].as_f64();
     let argument = |name: &str| number(name).expect("an argument");
     match case.op.as_str() {
@@ -77,7 +77,7 @@ fn with_axes(case: &Case, init: VarianceScaling) -> VarianceScaling {
     }
 }
 
-fn drawn<T: FloatElement + Bits>(case: &Case, test: &impl Test, init: impl Initializer<T>) {
+fn drawn<T: Element + Bits>(case: &Case, test: &impl Test, init: impl Initializer<T>) {
     let shape = IxDyn(&case.shape);
     let batch = init.init_each(case.keys::<Threefry2x32, 2>(), shape.clone());
     test.array(case, &batch.expect("valid"));

@@ -1,6 +1,7 @@
 //! The matrix normal distribution.
 
-use ndkey::jax::{Factorization, MatrixElement};
+use ndkey::WideElement;
+use ndkey::jax::Factorization;
 
 use super::prelude::*;
 
@@ -32,7 +33,7 @@ impl Entry for MatrixNormal {
     }
 }
 
-fn cases<T: Wide + MatrixElement>() -> [Case; 2] {
+fn cases<T: Wide + WideElement>() -> [Case; 2] {
     let t = T::from_f64;
     let mean = array![[0.0, 1.0, 2.0], [-1.0, 0.5, 0.0]].mapv(t);
     let rows = array![[1.0, 0.8], [0.8, 2.0]].mapv(t);

@@ -1,6 +1,7 @@
 //! The multivariate normal distribution.
 
-use ndkey::jax::{Factorization, MatrixElement};
+use ndkey::WideElement;
+use ndkey::jax::Factorization;
 
 use super::prelude::*;
 
@@ -40,7 +41,7 @@ impl Entry for MultivariateNormal {
     }
 }
 
-fn cases_of<T: MatrixElement + Wide>(family: Family, cases: &mut Vec<Case>) {
+fn cases_of<T: WideElement + Wide>(family: Family, cases: &mut Vec<Case>) {
     let t = T::from_f64;
     let mean = [0.0, 1.0, 2.0].map(t);
     let cov = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(t);

@@ -1,10 +1,10 @@
 //! The von Mises distribution of angles.
 
-use ndkey::jax::UniformElement;
+use ndkey::sampling::Unit;
 use ndkey::sampling::elementwise::{Elementwise, Formula};
 use ndkey::sampling::rejection::{FirstAccepted, Rejection};
 use ndkey::sampling::{BoxedSampler, Source};
-use ndkey::{Distribution, Error, Parameter};
+use ndkey::{Distribution, Element, Error, Parameter};
 
 /// The von Mises distribution with mean direction `mu` and concentration `kappa`.
 ///
@@ -17,7 +17,7 @@ pub struct VonMises<T> {
     kappa: Parameter<T>,
 }
 
-impl<T: UniformElement> VonMises<T> {
+impl<T: Element + Unit> VonMises<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ impl<T: UniformElement> VonMises<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for VonMises<T> {
+impl<T: Element + Unit> Distribution<T> for VonMises<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -50,7 +50,7 @@ struct BestFisher;
 
 /// Best and Fisher's r is tau / (2 kappa), with tau = 1 + sqrt(1 + 4 kappa^2). Multiplied by 2
 /// kappa, the expressions in r neither cancel where kappa is large nor divide by 0 where it is 0.
-impl<T: UniformElement> Rejection<T, 2, 1> for BestFisher {
+impl<T: Element + Unit> Rejection<T, 2, 1> for BestFisher {
     #[inline(always)]
     fn propose(&self, [u, v]: [T; 2], [kappa]: [T; 1]) -> (T, bool) {
         let two = T::ONE + T::ONE;
@@ -69,7 +69,7 @@ impl<T: UniformElement> Rejection<T, 2, 1> for BestFisher {
 #[derive(Clone, Copy)]
 struct Moved;
 
-impl<T: UniformElement> Formula<T, 1> for Moved {
+impl<T: Element + Unit> Formula<T, 1> for Moved {
     #[inline(always)]
     fn value(&self, angle: T, [mu]: [T; 1]) -> T {
         mu + angle

@@ -3,12 +3,13 @@
 use std::f64::consts::PI;
 
 use ndarray::{Array1, Array2, arr1, array};
-use ndkey::jax::{StandardUniform, UniformElement};
-use ndkey::{Error, Key};
+use ndkey::jax::StandardUniform;
+use ndkey::sampling::Unit;
+use ndkey::{Element, Error, Key};
 use support::properties::{Family, Property, Value, hold_for};
 use von_mises::VonMises;
 
-fn sample<T: UniformElement>(kappa: f64, n: usize) -> Array1<T> {
+fn sample<T: Element + Unit>(kappa: f64, n: usize) -> Array1<T> {
     let dist = VonMises::new(T::ZERO, T::from_f64(kappa)).expect("parameters");
     Key::new(0).sample(dist, n)
 }
@@ -26,7 +27,7 @@ const MEAN_COSINES: [(f64, f64); 6] = [
 
 #[test]
 fn mean_cosine() {
-    fn check<T: UniformElement>(n: usize) {
+    fn check<T: Element + Unit>(n: usize) {
         for (kappa, expected) in MEAN_COSINES {
             let cosines = sample::<T>(kappa, n).map(|x| x.to_f64().cos());
             let (mean, deviation) = (cosines.mean().expect("values"), cosines.std(0.0));
@@ -63,7 +64,7 @@ fn distribution_function(kappa: f64) -> impl Fn(f64) -> f64 {
 
 #[test]
 fn samples_follow_the_distribution_function() {
-    fn check<T: UniformElement>(n: usize) {
+    fn check<T: Element + Unit>(n: usize) {
         for (kappa, _) in MEAN_COSINES {
             let mut values = sample::<T>(kappa, n).map(|x| x.to_f64()).to_vec();
             values.sort_by(f64::total_cmp);
@@ -99,7 +100,7 @@ struct Angles;
 
 impl Family for Angles {
     fn each(shape: &[usize], property: &impl Property) {
-        fn check<T: UniformElement + Value>(shape: &[usize], property: &impl Property) {
+        fn check<T: Element + Unit + Value>(shape: &[usize], property: &impl Property) {
             let of = |kappa| VonMises::new(T::ONE, T::from_f64(kappa)).expect("parameters");
             property.check(&of(0.5));
             let len = shape.last().copied().unwrap_or(1);
