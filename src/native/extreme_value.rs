@@ -1,163 +1,102 @@
 //! The generalised extreme value and Pareto distributions.
 
-use super::inversion::by_inversion;
 use super::methods::combined::combined;
+use super::methods::formula::{FINITE, NOT_NEGATIVE, formula};
 use super::methods::standard::{exponentials, reflected};
-use crate::elements::float::Element;
-use crate::error::Error;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Filled, Named, Parameter, Request, Widened, parameters,
-    sampler_by_bind,
-};
+use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-/// The generalised extreme value distribution (of maxima) with a location, a scale and a shape.
-///
-/// Distribution function exp(-(1 + a z)^(-1/a)) where 1 + a z > 0, with z = (x - m) / s, location
-/// m, scale s and shape a; exp(-e^(-z)) for a = 0, as [`Gumbel`](super::Gumbel). A shape above 0
-/// gives a heavy tail above (as [`Frechet`](super::Frechet)), one below 0 an upper end at m - s / a
-/// (as a negative [`Weibull`](super::Weibull)). SciPy's `genextreme` has c = -a. Mean m + s (Γ(1 -
-/// a) - 1) / a for a < 1, not 0, variance s^2 (Γ(1 - 2 a) - Γ(1 - a)^2) / a^2 for a < 1/2, not 0. A
-/// value is m + s (e^(-a) - 1) / a with e from [`StandardExponential`](super::StandardExponential),
-/// in `f64`: the quotient is computed from the logarithm of e without cancellation and is
-/// continuous through a = 0. With `scale` = 0 all values are `location`.
-///
-#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_extreme_value.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let dist = native::GeneralizedExtremeValue::new(30.0, 4.0, -0.1)?;
-/// let hottest_days: Array1<f64> = Key::from_seed(0).sample(dist, 100);
-/// assert!(hottest_days.iter().all(|&x| x <= 70.0));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("genextreme", "GEV", "fisher-tippett"))]
-pub struct GeneralizedExtremeValue<T>(Extreme<T>);
+formula! {
+    /// The generalised extreme value distribution (of maxima) with a location, a scale and a shape.
+    ///
+    /// Distribution function exp(-(1 + a z)^(-1/a)) where 1 + a z > 0, with z = (x - m) / s, location
+    /// m, scale s and shape a; exp(-e^(-z)) for a = 0, as [`Gumbel`](super::Gumbel). A shape above 0
+    /// gives a heavy tail above (as [`Frechet`](super::Frechet)), one below 0 an upper end at m - s / a
+    /// (as a negative [`Weibull`](super::Weibull)). SciPy's `genextreme` has c = -a. Mean m + s (Γ(1 -
+    /// a) - 1) / a for a < 1, not 0, variance s^2 (Γ(1 - 2 a) - Γ(1 - a)^2) / a^2 for a < 1/2, not 0. A
+    /// value is m + s (e^(-a) - 1) / a with e from [`StandardExponential`](super::StandardExponential),
+    /// in `f64`: the quotient is computed from the logarithm of e without cancellation and is
+    /// continuous through a = 0. With `scale` = 0 all values are `location`.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_extreme_value.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let dist = native::GeneralizedExtremeValue::new(30.0, 4.0, -0.1)?;
+    /// let hottest_days: Array1<f64> = Key::from_seed(0).sample(dist, 100);
+    /// assert!(hottest_days.iter().all(|&x| x <= 70.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("genextreme", "GEV", "fisher-tippett"))]
+    struct GeneralizedExtremeValue;
 
-impl<T: Element> GeneralizedExtremeValue<T> {
     /// A generalised extreme value distribution with this location, scale and shape: scalars, or
     /// arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite and at
-    /// least 0; [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(
-        location: impl Into<Parameter<T>>,
-        scale: impl Into<Parameter<T>>,
-        shape: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let parameters = [location.into(), scale.into(), shape.into()];
-        Extreme::new(parameters, "GeneralizedExtremeValue").map(Self)
-    }
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `location` and `shape` are finite, and `scale` finite and at
+    /// least 0; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
+    new(location: FINITE, scale: NOT_NEGATIVE, shape: FINITE)
+
+    quantiles: maxima
 }
 
-parameters! { GeneralizedExtremeValue<T: Element>::new { location, scale, shape } in 0 }
+formula! {
+    /// The generalised Pareto distribution (of exceedances) with a location, a scale and a shape.
+    ///
+    /// Distribution function 1 - (1 + a z)^(-1/a) for z = (x - m) / s >= 0, with location m, scale s
+    /// and shape a, and for a < 0 up to the end at z = -1 / a; 1 - e^(-z) for a = 0, as
+    /// [`Exponential`](super::Exponential). Mean m + s / (1 - a) for a < 1, variance s^2 / ((1 - a)^2
+    /// (1 - 2 a)) for a < 1/2. SciPy's `genpareto` has c = a. A value is m + s (exp(a e) - 1) / a with
+    /// e from [`StandardExponential`](super::StandardExponential), in `f64`: without cancellation, and
+    /// continuous through a = 0. With `scale` = 0 all values are `location`.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_pareto.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let losses: Array1<f64> =
+    ///     Key::from_seed(0).sample(native::GeneralizedPareto::new(100.0, 20.0, 0.3)?, 100);
+    /// assert!(losses.iter().all(|&x| x >= 100.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("genpareto", "GPD"))]
+    struct GeneralizedPareto;
 
-impl<T: Element> Distribution<T> for GeneralizedExtremeValue<T> {
-    sampler_by_bind!(T);
-
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let parameters = self.0.bind(request.shape())?;
-        let maxima = combined(
-            [reflected::<T::Wide>(request.bits(), Quantile::Exponential).into()],
-            #[inline(always)]
-            |[exponential]| -Real::log_of_positive(exponential),
-        );
-        Ok(request.fill_with_boxed(T::narrowed(bent(maxima, parameters))))
-    }
-}
-
-by_inversion!(GeneralizedExtremeValue<T>);
-
-/// The generalised Pareto distribution (of exceedances) with a location, a scale and a shape.
-///
-/// Distribution function 1 - (1 + a z)^(-1/a) for z = (x - m) / s >= 0, with location m, scale s
-/// and shape a, and for a < 0 up to the end at z = -1 / a; 1 - e^(-z) for a = 0, as
-/// [`Exponential`](super::Exponential). Mean m + s / (1 - a) for a < 1, variance s^2 / ((1 - a)^2
-/// (1 - 2 a)) for a < 1/2. SciPy's `genpareto` has c = a. A value is m + s (exp(a e) - 1) / a with
-/// e from [`StandardExponential`](super::StandardExponential), in `f64`: without cancellation, and
-/// continuous through a = 0. With `scale` = 0 all values are `location`.
-///
-#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_pareto.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let losses: Array1<f64> =
-///     Key::from_seed(0).sample(native::GeneralizedPareto::new(100.0, 20.0, 0.3)?, 100);
-/// assert!(losses.iter().all(|&x| x >= 100.0));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("genpareto", "GPD"))]
-pub struct GeneralizedPareto<T>(Extreme<T>);
-
-impl<T: Element> GeneralizedPareto<T> {
     /// A generalised Pareto distribution with this location, scale and shape: scalars, or arrays
     /// that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite and at
-    /// least 0; [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(
-        location: impl Into<Parameter<T>>,
-        scale: impl Into<Parameter<T>>,
-        shape: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let parameters = [location.into(), scale.into(), shape.into()];
-        Extreme::new(parameters, "GeneralizedPareto").map(Self)
-    }
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `location` and `shape` are finite, and `scale` finite and at
+    /// least 0; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
+    new(location: FINITE, scale: NOT_NEGATIVE, shape: FINITE)
+
+    quantiles: exceedances
 }
 
-parameters! { GeneralizedPareto<T: Element>::new { location, scale, shape } in 0 }
-
-impl<T: Element> Distribution<T> for GeneralizedPareto<T> {
-    sampler_by_bind!(T);
-
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let parameters = self.0.bind(request.shape())?;
-        let values = bent(exponentials::<T::Wide>(request.bits()), parameters);
-        Ok(request.fill_with_boxed(T::narrowed(values)))
-    }
+fn maxima<T: WideElement>(
+    bits: UniformBits,
+    parameters: [Bound<f64>; 3],
+) -> BoxedSampler<'static, f64> {
+    let maxima = combined(
+        [reflected::<T>(bits, Quantile::Exponential).into()],
+        #[inline(always)]
+        |[exponential]| -Real::log_of_positive(exponential),
+    );
+    bent(maxima, parameters)
 }
 
-by_inversion!(GeneralizedPareto<T>);
-
-/// The parameters of both.
-#[derive(Debug, Clone, PartialEq)]
-struct Extreme<T> {
-    location: Widened<T>,
-    scale: Widened<T>,
-    shape: Widened<T>,
-}
-
-impl<T: Element> Extreme<T> {
-    fn new(
-        [location, scale, shape]: [Parameter<T>; 3],
-        function: &'static str,
-    ) -> Result<Self, Error> {
-        let location = location.named(function, "location");
-        let scale = scale.named(function, "scale");
-        let shape = shape.named(function, "shape");
-        location.check_finite()?;
-        scale.check_not_negative()?;
-        shape.check_finite()?;
-        location.check_broadcast(&scale)?;
-        location.check_broadcast(&shape)?;
-        scale.check_broadcast(&shape)?;
-        let [location, scale, shape] = [location, scale, shape].map(Named::widened);
-        Ok(Self { location, scale, shape })
-    }
-
-    fn bind(&self, shape: &[usize]) -> Result<[Bound<f64>; 3], Error> {
-        let bind = |parameter: &Widened<T>| parameter.wide.bind(shape);
-        Ok([bind(&self.location)?, bind(&self.scale)?, bind(&self.shape)?])
-    }
+fn exceedances<T: WideElement>(
+    bits: UniformBits,
+    parameters: [Bound<f64>; 3],
+) -> BoxedSampler<'static, f64> {
+    bent(exponentials::<T>(bits), parameters)
 }
 
 /// location + scale (e^(shape v) - 1) / shape of each v.

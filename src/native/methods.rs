@@ -5,6 +5,7 @@ pub(super) mod counts;
 pub(super) mod cubes;
 mod cumulative;
 pub(super) mod fits;
+pub(super) mod formula;
 pub(super) mod gammas;
 pub(super) mod inverse;
 pub(super) mod inverse_gaussian;

@@ -1,81 +1,46 @@
 //! The skew normal distribution.
 
 use super::methods::combined::combined;
+use super::methods::formula::{FINITE, NOT_NEGATIVE, NUMBER, formula};
 use super::methods::standard::normals;
-use crate::elements::float::Element;
-use crate::error::Error;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
-};
+use crate::sampling::{Bound, BoxedSampler, Source};
 
-/// The skew normal distribution with a location, a scale and a shape.
-///
-/// Density 2 / s φ(z) Φ(a z) with z = (x - m) / s, location m, scale s and shape a, and the density
-/// φ and the distribution function Φ of [`StandardNormal`](super::StandardNormal); mean m + s δ
-/// sqrt(2 / pi) with δ = a / sqrt(1 + a^2), variance s^2 (1 - 2 δ^2 / pi). With shape 0 it is the
-/// normal distribution, with an infinite one the half-normal one.
-///
-/// A value is m + s (δ |x| + sqrt(1 - δ^2) y) with normal variates x and y (Azzalini, "A class of
-/// distributions which includes the normal ones", 1985), in `f64`; neither factor is computed as a
-/// difference.
-///
-#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_skew_normal.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let errors: Array1<f64> = Key::from_seed(0).sample(native::SkewNormal::new(0.0, 1.0, 4.0)?, 10_000);
-/// assert!(errors.mean().unwrap() > 0.7);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("skewnorm"))]
-pub struct SkewNormal<T> {
-    location: Widened<T>,
-    scale: Widened<T>,
-    shape: Widened<T>,
-}
+formula! {
+    /// The skew normal distribution with a location, a scale and a shape.
+    ///
+    /// Density 2 / s φ(z) Φ(a z) with z = (x - m) / s, location m, scale s and shape a, and the density
+    /// φ and the distribution function Φ of [`StandardNormal`](super::StandardNormal); mean m + s δ
+    /// sqrt(2 / pi) with δ = a / sqrt(1 + a^2), variance s^2 (1 - 2 δ^2 / pi). With shape 0 it is the
+    /// normal distribution, with an infinite one the half-normal one.
+    ///
+    /// A value is m + s (δ |x| + sqrt(1 - δ^2) y) with normal variates x and y (Azzalini, "A class of
+    /// distributions which includes the normal ones", 1985), in `f64`; neither factor is computed as a
+    /// difference.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_skew_normal.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let errors: Array1<f64> = Key::from_seed(0).sample(native::SkewNormal::new(0.0, 1.0, 4.0)?, 10_000);
+    /// assert!(errors.mean().unwrap() > 0.7);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("skewnorm"))]
+    struct SkewNormal;
 
-impl<T: Element> SkewNormal<T> {
     /// A skew normal distribution with this location, scale and shape: scalars, or arrays that
     /// broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` is finite, `scale` finite and at least 0, and `shape`
-    /// a number; [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(
-        location: impl Into<Parameter<T>>,
-        scale: impl Into<Parameter<T>>,
-        shape: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let location = location.into().named("SkewNormal", "location");
-        let scale = scale.into().named("SkewNormal", "scale");
-        let shape = shape.into().named("SkewNormal", "shape");
-        location.check_finite()?;
-        scale.check_not_negative()?;
-        shape.check("a number", |shape| !T::wide(shape).is_nan())?;
-        location.check_broadcast(&scale)?;
-        location.check_broadcast(&shape)?;
-        scale.check_broadcast(&shape)?;
-        let [location, scale, shape] = [location, scale, shape].map(Named::widened);
-        Ok(Self { location, scale, shape })
-    }
-}
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `location` is finite, `scale` finite and at least 0, and `shape`
+    /// a number; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
+    new(location: FINITE, scale: NOT_NEGATIVE, shape: NUMBER)
 
-parameters! { SkewNormal<T: Element>::new { location, scale, shape } }
-
-impl<T: Element> Distribution<T> for SkewNormal<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let bind = |parameter: &Widened<T>| parameter.wide.bind(shape);
-        let bound = [bind(&self.location)?, bind(&self.scale)?, bind(&self.shape)?];
-        Ok(T::narrowed(skewed(source.split().map(normals::<T::Wide>), bound)))
-    }
+    values: skewed
 }
 
 /// sqrt(1 - δ^2) for a shape.
@@ -91,10 +56,11 @@ fn factor(shape: f64) -> f64 {
 }
 
 #[inline]
-fn skewed(
-    [folded, other]: [BoxedSampler<'static, f64>; 2],
+fn skewed<T: WideElement>(
+    source: &Source,
     [location, scale, shape]: [Bound<f64>; 3],
 ) -> BoxedSampler<'static, f64> {
+    let [folded, other] = source.split().map(normals::<T>);
     let factors = [shape.clone().map(factor), shape.map(other_factor)];
     let [factor, other_factor] = factors;
     combined(

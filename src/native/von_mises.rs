@@ -3,72 +3,49 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use super::methods::combined::combined;
-use crate::elements::float::Element;
-use crate::elements::wide::WideElement as _;
-use crate::error::Error;
+use super::methods::formula::{FINITE, NOT_NEGATIVE, formula};
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+use crate::sampling::{Bound, BoxedSampler, Source};
 
-/// The von Mises distribution on the circle, with mean direction `mu` and concentration `kappa`.
-///
-/// Density exp(kappa cos(x - mu)) / (2 pi I0(kappa)) for x in [-pi, pi], with the modified Bessel
-/// function I0; the mean direction is mu, and the mean of cos(x - mu) is I1(kappa) / I0(kappa).
-/// With `kappa` = 0 it is the uniform distribution on the circle. As in NumPy and SciPy, `mu` may
-/// be any angle and values are in [-pi, pi], whose ends are the numbers nearest to them.
-///
-/// Samples by rejection from a wrapped Cauchy distribution (Best and Fisher, "Efficient simulation
-/// of the von Mises distribution", 1979, doi:10.2307/2346732), in `f64`. It is computed without
-/// differences: x - mu has all its digits for every `kappa`, also where most values are near 0, and
-/// `mu` is reduced to [-pi, pi] with an error below a unit in the last place. About 1.5 proposals
-/// per value for large `kappa`, and 1 for small ones.
-///
-#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_von_mises.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let directions: Array1<f64> = Key::from_seed(0).sample(native::VonMises::new(1.0, 4.0)?, 100);
-/// assert!(directions.iter().all(|x| x.abs() <= std::f64::consts::PI));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("vonmises", "vonmises_line", "circular normal", "angle"))]
-pub struct VonMises<T> {
-    mu: Widened<T>,
-    kappa: Widened<T>,
-}
+formula! {
+    /// The von Mises distribution on the circle, with mean direction `mu` and concentration `kappa`.
+    ///
+    /// Density exp(kappa cos(x - mu)) / (2 pi I0(kappa)) for x in [-pi, pi], with the modified Bessel
+    /// function I0; the mean direction is mu, and the mean of cos(x - mu) is I1(kappa) / I0(kappa).
+    /// With `kappa` = 0 it is the uniform distribution on the circle. As in NumPy and SciPy, `mu` may
+    /// be any angle and values are in [-pi, pi], whose ends are the numbers nearest to them.
+    ///
+    /// Samples by rejection from a wrapped Cauchy distribution (Best and Fisher, "Efficient simulation
+    /// of the von Mises distribution", 1979, doi:10.2307/2346732), in `f64`. It is computed without
+    /// differences: x - mu has all its digits for every `kappa`, also where most values are near 0, and
+    /// `mu` is reduced to [-pi, pi] with an error below a unit in the last place. About 1.5 proposals
+    /// per value for large `kappa`, and 1 for small ones.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_von_mises.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let directions: Array1<f64> = Key::from_seed(0).sample(native::VonMises::new(1.0, 4.0)?, 100);
+    /// assert!(directions.iter().all(|x| x.abs() <= std::f64::consts::PI));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("vonmises", "vonmises_line", "circular normal", "angle"))]
+    struct VonMises;
 
-impl<T: Element> VonMises<T> {
     /// A von Mises distribution with mean direction `mu` in radians and concentration `kappa`:
     /// scalars, or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `mu` is finite and `kappa` finite and at least 0;
-    /// [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(mu: impl Into<Parameter<T>>, kappa: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let mu = mu.into().named("VonMises", "mu");
-        let kappa = kappa.into().named("VonMises", "kappa");
-        mu.check_finite()?;
-        kappa.check_not_negative()?;
-        mu.check_broadcast(&kappa)?;
-        Ok(Self { mu: mu.widened(), kappa: kappa.widened() })
-    }
-}
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `mu` is finite and `kappa` finite and at least 0;
+    /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
+    new(mu: FINITE, kappa: NOT_NEGATIVE)
 
-parameters! { VonMises<T: Element>::new { mu, kappa } }
-
-impl<T: Element> Distribution<T> for VonMises<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let mu = self.mu.wide.bind(shape)?.map(on_circle);
-        Ok(T::narrowed(angles(&source, mu, self.kappa.wide.bind(shape)?)))
-    }
+    values: angles
 }
 
 /// The angle between -pi and pi.
@@ -77,7 +54,11 @@ fn on_circle(angle: f64) -> f64 {
 }
 
 #[inline]
-fn angles(source: &Source, mu: Bound<f64>, kappa: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn angles<T: WideElement>(
+    source: &Source,
+    [mu, kappa]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
+    let mu = mu.map(on_circle);
     /// What `TAU` lacks.
     const REST: f64 = 2.449_293_598_294_706_4e-16;
     let halves = kappa.clone().map(half_above);

@@ -1,8 +1,8 @@
 //! The alpha distribution.
 
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::native::truncated_normal::positive_normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
 

@@ -1,9 +1,9 @@
 //! The ARGUS distribution.
 
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log_of;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source};
 

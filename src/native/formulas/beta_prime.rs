@@ -1,7 +1,7 @@
 //! The beta prime distribution.
 
-use super::{GAMMA, formula};
 use crate::elements::wide::WideElement;
+use crate::native::methods::formula::{GAMMA, formula};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 

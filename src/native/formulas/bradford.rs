@@ -1,10 +1,10 @@
 //! The Bradford distribution.
 
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

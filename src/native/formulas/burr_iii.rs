@@ -1,11 +1,11 @@
 //! The Burr distribution of type III.
 
-use super::{GAMMA, POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{GAMMA, POSITIVE, formula};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

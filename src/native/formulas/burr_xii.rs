@@ -1,10 +1,10 @@
 //! The Burr distribution of type XII.
 
-use super::{GAMMA, POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{GAMMA, POSITIVE, formula};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

@@ -3,11 +3,11 @@
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 use super::normal_tail::upper_quantile;
-use super::{Domain, POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement;
 use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::formula::{Domain, POSITIVE, formula};
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{Bound, BoxedSampler, Source};
 

@@ -1,8 +1,8 @@
 //! The double gamma distribution.
 
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::native::methods::gammas::Gammas;
 use crate::native::rademacher::Signs;
 use crate::sampling::{Bound, BoxedSampler, Source};

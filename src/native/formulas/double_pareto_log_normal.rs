@@ -1,9 +1,9 @@
 //! The double Pareto-lognormal distribution.
 
-use super::{Domain, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{Domain, formula};
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, BoxedSampler, Source};
 

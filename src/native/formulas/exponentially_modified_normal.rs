@@ -1,9 +1,9 @@
 //! The exponentially modified normal distribution.
 
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, BoxedSampler, Source};
 

@@ -1,9 +1,9 @@
 //! The folded Cauchy distribution.
 
-use super::{NOT_NEGATIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{NOT_NEGATIVE, formula};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Source};
 

@@ -1,8 +1,8 @@
 //! The folded normal distribution.
 
-use super::{NOT_NEGATIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{NOT_NEGATIVE, formula};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
 

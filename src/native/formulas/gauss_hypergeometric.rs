@@ -1,11 +1,11 @@
 //! The Gauss hypergeometric distribution.
 
-use super::{Domain, bound, checked};
 use crate::elements::float::Element;
 use crate::elements::wide::WideElement as _;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::{log1p_of_positive, minus_log, minus_log_of};
+use crate::native::methods::formula::{Domain, bound, checked};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,

@@ -1,10 +1,10 @@
 //! The generalised exponential distribution.
 
-use super::{Domain, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::generalized_inverse_gaussian::beyond_line;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{Domain, formula};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

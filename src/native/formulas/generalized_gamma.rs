@@ -1,9 +1,9 @@
 //! The generalised gamma distribution.
 
-use super::{GAMMA, NOT_ZERO, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{GAMMA, NOT_ZERO, formula};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 

@@ -1,11 +1,11 @@
 //! The generalised half-logistic distribution.
 
 use super::half_logistic::half_logistic;
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {

@@ -1,9 +1,9 @@
 //! The Gompertz distribution.
 
-use super::{GAMMA, formula};
 use crate::elements::wide::WideElement;
 use crate::math::complements::log1p_of_positive;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{GAMMA, formula};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

@@ -1,9 +1,9 @@
 //! The half-generalised normal distribution.
 
-use super::{GAMMA, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{GAMMA, formula};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 

@@ -1,8 +1,8 @@
 //! The half-logistic distribution.
 
-use super::formula;
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
+use crate::native::methods::formula::formula;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 

@@ -1,10 +1,10 @@
 //! The hyperbolic secant distribution.
 
-use super::formula;
 use crate::elements::wide::WideElement;
 use crate::math::complements::log1p_of_positive;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::formula;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 

@@ -1,9 +1,9 @@
 //! Johnson's distributions.
 
-use super::{FINITE, POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{FINITE, POSITIVE, formula};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

@@ -1,11 +1,11 @@
 //! The kappa distribution with three parameters.
 
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_saturated;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

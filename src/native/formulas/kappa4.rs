@@ -1,11 +1,11 @@
 //! The kappa distribution with four parameters.
 
-use super::{Domain, FINITE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{NEGLIGIBLE, log_saturated};
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{Domain, FINITE, formula};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

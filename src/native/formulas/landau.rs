@@ -1,7 +1,7 @@
 //! The Landau distribution.
 
-use super::formula;
 use crate::elements::wide::WideElement;
+use crate::native::methods::formula::formula;
 use crate::native::methods::standard::exponentials;
 use crate::native::stable::stable;
 use crate::sampling::{Bound, BoxedSampler, Source};

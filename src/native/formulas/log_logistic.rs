@@ -1,10 +1,10 @@
 //! The log-logistic distribution.
 
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

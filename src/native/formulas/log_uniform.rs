@@ -1,11 +1,11 @@
 //! The log-uniform distribution.
 
-use super::formula;
 use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::formula::formula;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, UniformBits, Widened, parameters};
 

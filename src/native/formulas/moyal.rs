@@ -1,10 +1,10 @@
 //! The Moyal distribution.
 
-use super::formula;
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::formula;
 use crate::native::methods::standard::reflected;
 use crate::sampling::{BoxedSampler, UniformBits};
 

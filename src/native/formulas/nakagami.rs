@@ -1,8 +1,8 @@
 //! The Nakagami distribution.
 
-use super::{GAMMA, formula};
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{GAMMA, formula};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};
 

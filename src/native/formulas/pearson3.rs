@@ -1,8 +1,8 @@
 //! The Pearson distribution of the third kind.
 
-use super::{FINITE, formula};
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::formula::{FINITE, formula};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};

@@ -1,11 +1,11 @@
 //! The power normal and the power log-normal distribution.
 
 use super::normal_tail::upper_quantile;
-use super::{GAMMA, POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{GAMMA, POSITIVE, formula};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

@@ -1,9 +1,9 @@
 //! The raised cosine distribution.
 
-use super::formula;
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::formula;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{BoxedSampler, Source};
 

@@ -1,8 +1,8 @@
 //! The reciprocal inverse Gaussian distribution.
 
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{Bound, BoxedSampler, Source};

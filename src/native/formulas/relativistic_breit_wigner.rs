@@ -2,9 +2,9 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use super::{POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
+use crate::native::methods::formula::{POSITIVE, formula};
 use crate::native::von_mises::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source};

@@ -1,9 +1,9 @@
 //! The semicircle distribution.
 
-use super::formula;
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::formula;
 use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{BoxedSampler, Source};
 

@@ -1,9 +1,9 @@
 //! The skew Cauchy distribution.
 
-use super::{Domain, formula};
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{Domain, formula};
 use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{Bound, BoxedSampler, Source};
 

@@ -1,11 +1,11 @@
 //! The studentized range distribution.
 
 use super::normal_tail::upper_quantile;
-use super::{ABOVE_ONE, ABOVE_ZERO, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log_complement, log_complement_of_ratio};
 use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::formula::{ABOVE_ONE, ABOVE_ZERO, formula};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};

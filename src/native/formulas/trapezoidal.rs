@@ -1,12 +1,12 @@
 //! The trapezoidal distribution.
 
-use super::formula;
 use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::complements::from_both_ends;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::formula;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, UniformBits, Widened, parameters};
 

@@ -2,12 +2,12 @@
 
 use std::f64::consts::LN_2;
 
-use super::{ABOVE_ONE, NOT_ZERO, POSITIVE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{from_both_ends, minus_log_of};
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::formula::{ABOVE_ONE, NOT_ZERO, POSITIVE, formula};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

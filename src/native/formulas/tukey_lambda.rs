@@ -1,11 +1,11 @@
 //! Tukey's lambda distribution.
 
-use super::{FINITE, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log1p_of_positive;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{FINITE, formula};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 

@@ -1,10 +1,10 @@
 //! The wrapped Cauchy distribution.
 
-use super::{Domain, formula};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{Domain, formula};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
