@@ -47,8 +47,9 @@ use burn::tensor::{Device, Int, TensorData};
 use digits::{Digits, PIXELS};
 use failure::{Failure, argument};
 use keyed::dropout;
+use ndkey::Error;
 use ndkey::initializers::{Initializer, he_normal};
-use ndkey::{Error, Key};
+use ndkey::native::Key;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/digits.csv.gz");
 const HIDDEN: usize = 128;
@@ -94,7 +95,7 @@ fn main() -> Result<(), Failure> {
     let epochs = argument(1, "number of epochs", 20)?;
     let directory = std::env::args().nth(2);
     let hidden = argument(3, "number of hidden units", HIDDEN)?;
-    let [data_key, init_key, order_key, dropout_key] = Key::new(0).split_into();
+    let [data_key, init_key, order_key, dropout_key] = Key::from_seed(0).split_into();
     let device = Device::flex().autodiff();
 
     let (training, held_out) = Digits::read(DATA)?.hold_out_fifth(data_key);
