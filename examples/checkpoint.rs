@@ -4,7 +4,7 @@
 //! `cargo run --example checkpoint --features serde`
 
 use ndarray::{Array1, Array2, Ix1};
-use ndkey::{Key, KeyArray};
+use ndkey::native::{Key, KeyArray};
 use serde::{Deserialize, Serialize};
 
 const FEATURES: usize = 4;
@@ -48,7 +48,7 @@ impl Checkpoint {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let key = Key::new(0);
+    let key = Key::from_seed(0);
     // Both trainings are to draw the same numbers.
     let mut uninterrupted = Checkpoint::start(key.duplicate());
     let expected: Vec<f32> = (0..20).map(|_| uninterrupted.advance()).collect();

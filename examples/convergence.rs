@@ -35,10 +35,10 @@ use std::f64::consts::PI;
 use std::process::Command;
 
 use ndarray::{Array1, Array2, ArrayView1, Axis};
+use ndkey::Distribution;
 use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo, Replicates};
-use ndkey::native::{StandardNormal, StandardUniform};
+use ndkey::native::{Key, StandardNormal, StandardUniform};
 use ndkey::points::{BrownianBridge, Sobol};
-use ndkey::{Ars, Distribution, Key};
 use support::{Failure, Series, argument, held_to, plot};
 
 const REPLICATES: usize = 16;
@@ -53,7 +53,7 @@ fn main() -> Result<(), Failure> {
     let scipy = std::env::args().nth(2).map(|python| scipy(&python, most)).transpose()?;
     for genz in GENZ {
         // All methods have the same key.
-        let key = Key::<Ars>::from_seed(0).named(genz.name);
+        let key = Key::from_seed(0).named(genz.name);
         let simulate = |x: Array2<f64>| x.map_axis(Axis(1), genz.function);
         let points = Sobol::new(DIMENSION)?;
         let (by_points, estimate) = errors(key.duplicate(), points, DIMENSION, most, simulate)?;
@@ -63,7 +63,7 @@ fn main() -> Result<(), Failure> {
     }
 
     let option = Asian::new()?;
-    let key = Key::<Ars>::from_seed(0).named("option");
+    let key = Key::from_seed(0).named("option");
     let points = Sobol::new(STEPS)?.with(StandardNormal);
     let (by_bridge, estimate) =
         errors(key.duplicate(), points.clone(), STEPS, most, |z| option.by_bridge(z))?;
@@ -80,7 +80,7 @@ fn main() -> Result<(), Failure> {
 
 /// The error of the mean at all powers of two, and the estimate from all points.
 fn errors(
-    key: Key<Ars>,
+    key: Key,
     dist: impl Distribution<f64> + Send + Sync + 'static,
     dimension: usize,
     most: u32,

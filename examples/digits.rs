@@ -34,7 +34,7 @@ use failure::{Failure, argument};
 use flate2::read::GzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use ndarray::{Array1, Array2, Axis};
-use ndkey::Key;
+use ndkey::native::Key;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/data/digits.csv.gz");
 
@@ -64,7 +64,7 @@ fn main() -> Result<(), Failure> {
 }
 
 fn train(seed: u64) -> Result<(), Failure> {
-    let [init_key, held_out_key, shuffle_key, dropout_key] = Key::new(seed).split_into();
+    let [init_key, held_out_key, shuffle_key, dropout_key] = Key::from_seed(seed).split_into();
 
     let (training, held_out) = Digits::read(DATA)?.hold_out_fifth(held_out_key);
     let mut mlp = Mlp::new(init_key);

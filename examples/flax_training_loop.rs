@@ -26,9 +26,10 @@
 //! ```
 
 use ndarray::{Array1, Array2};
+use ndkey::Error;
 use ndkey::initializers::{Initializer, lecun_normal};
+use ndkey::jax::Key;
 use ndkey::streams::Scope;
-use ndkey::{Error, Key};
 
 const LEARNING_RATE: f32 = 1e-3;
 /// The probability that dropout keeps a unit: 1 - 0.2.

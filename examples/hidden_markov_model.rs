@@ -18,8 +18,8 @@
 //! ```
 
 use ndarray::{Array1, Array2, Axis, arr1, arr2};
-use ndkey::jax::Normal;
-use ndkey::{Error, Key, seeds};
+use ndkey::jax::{Key, Normal};
+use ndkey::{Error, seeds};
 
 #[allow(dead_code, reason = "a test samples the model as a module")]
 fn main() -> Result<(), Error> {

@@ -19,9 +19,9 @@ mod support;
 use std::time::Instant;
 
 use ndarray::{Array1, Array2, array};
-use ndkey::Key;
 use ndkey::math::Real;
 use ndkey::monte_carlo::{Estimate, MonteCarlo};
+use ndkey::native::Key;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use support::{Failure, Series, Steps, argument, plot, with_error};
 
@@ -36,7 +36,7 @@ fn main() -> Result<(), Failure> {
     let progress = Steps::new("Ising model", TEMPERATURES.len() as u64 * LATTICES);
     let start = Instant::now();
     // All temperatures run at once, so that no thread waits for the last lattice of one of them.
-    let keys = Key::new(0).split(TEMPERATURES.len()).into_par_iter();
+    let keys = Key::from_seed(0).split(TEMPERATURES.len()).into_par_iter();
     let runs = keys.zip(TEMPERATURES).map(|(key, temperature)| {
         let mut before = 0;
         MonteCarlo::new(key, LATTICES, sweeps)?

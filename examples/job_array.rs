@@ -22,20 +22,20 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use failure::{Failure, argument};
-use ndkey::Key;
-use ndkey::jax::StandardNormal;
+use ndkey::Ars;
 use ndkey::monte_carlo::{Checkpointed, Estimate, Merge, MonteCarlo, Tree, share};
+use ndkey::native::Key;
 
 /// The name of `simulate`; change both together.
 const PROBLEM: &str = "largest of 20 normals";
 
 /// A task loses a round, if it is killed: a few blocks for each of its threads.
-fn run() -> Result<MonteCarlo<'static>, ndkey::Error> {
-    MonteCarlo::new(Key::new(0), 500, 4096)?.with_round(8)
+fn run() -> Result<MonteCarlo<'static, Ars>, ndkey::Error> {
+    MonteCarlo::new(Key::from_seed(0), 500, 4096)?.with_round(8)
 }
 
 fn simulate(key: Key, paths: usize) -> Estimate {
-    let values = key.sample::<f64, _>(StandardNormal, (paths, 20));
+    let values = key.normal::<f64, _>((paths, 20));
     Estimate::from_values(
         &values.map_axis(ndarray::Axis(1), |row| row.fold(f64::MIN, |a, &b| a.max(b))),
     )
@@ -109,7 +109,7 @@ fn share_of(
     number: u64,
     tasks: u64,
     folder: &Path,
-) -> Result<(Checkpointed<'static>, Range<u64>), Failure> {
+) -> Result<(Checkpointed<'static, Ars>, Range<u64>), Failure> {
     let run = run()?;
     let blocks = share(0..run.blocks(), number, tasks);
     Ok((run.checkpoint(path(number, tasks, folder)?, PROBLEM)?, blocks))

@@ -19,8 +19,7 @@ use std::error::Error;
 use std::process::{Command, Stdio};
 
 use ndarray::{Array2, Axis, s};
-use ndkey::Key;
-use ndkey::jax::StandardNormal;
+use ndkey::native::{Key, StandardNormal};
 
 const WORKERS: usize = 8;
 const SHAPE: (usize, usize) = (24, 4);
@@ -52,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// What every worker knows from the start.
 fn global_key() -> Key {
     // This process draws again what the workers drew, on purpose.
-    Key::new(42).duplicate()
+    Key::from_seed(42).duplicate()
 }
 
 /// What the worker with this rank computes.

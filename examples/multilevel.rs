@@ -16,9 +16,9 @@ mod support;
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use ndarray::{Array1, Array2, ArrayView1, s};
-use ndkey::Key;
 use ndkey::math::Real;
 use ndkey::monte_carlo::{Estimate, Multilevel};
+use ndkey::native::Key;
 use support::{Failure, Series, argument, grouped, held_to, plot};
 
 const RATE: f64 = 0.05;
@@ -27,7 +27,7 @@ const STRIKE: f64 = 1.0;
 
 fn main() -> Result<(), Failure> {
     let accuracy = 1.0 / argument(1, "reciprocal of the accuracy", 10_000_u32)? as f64;
-    let estimate = Multilevel::new(Key::new(0), 4096)?.run(accuracy, steps, correction)?;
+    let estimate = Multilevel::new(Key::from_seed(0), 4096)?.run(accuracy, steps, correction)?;
 
     println!("level   paths        mean        variance");
     for (level, made) in estimate.levels().iter().enumerate() {

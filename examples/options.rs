@@ -18,11 +18,11 @@ use std::time::Instant;
 use ndarray::{Array, Array1, Array3, Dimension};
 use ndarray_rand::rand::{Rng, SeedableRng, rngs::SmallRng};
 use ndarray_rand::rand_distr;
+use ndkey::SimdLevel;
 use ndkey::math::Real;
 use ndkey::monte_carlo::{Controlled, Covariance, Estimate, Merge, MonteCarlo};
-use ndkey::native::StandardNormal;
+use ndkey::native::Key;
 use ndkey::sampling::{LANES, Line};
-use ndkey::{Ars, Key, SimdLevel};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use support::{Failure, Series, Steps, argument, grouped, plot, with_error};
 
@@ -43,7 +43,7 @@ fn main() -> Result<(), Failure> {
     // Blocks consist of whole lines, also the last one.
     let paths = paths.next_multiple_of(LANES as u64);
     let blocks = paths.div_ceil(PATHS as u64);
-    let [european_key, asian_key] = Key::<Ars>::from_seed(0).split_into();
+    let [european_key, asian_key] = Key::from_seed(0).split_into();
 
     let progress = Steps::new("European call", blocks);
     let mut history = Vec::new();
@@ -119,9 +119,9 @@ fn lines<D: Dimension>(values: &Array<f32, D>) -> &[Line<f32>] {
 /// and vega, and the likelihood ratio of the pathwise delta for gamma.
 ///
 /// Paths are in single precision, whose error is far below that of the mean of 10^8 of them.
-fn european(key: Key<Ars>, paths: usize) -> Array1<Estimate> {
+fn european(key: Key, paths: usize) -> Array1<Estimate> {
     let call = EuropeanCall::new();
-    let z: Array1<f32> = key.sample(StandardNormal, paths);
+    let z: Array1<f32> = key.normal(paths);
     let z = lines(&z);
 
     let [mut price, mut delta, mut gamma, mut vega] =
@@ -229,9 +229,9 @@ impl AsianCall {
 }
 
 /// The discounted payoffs of the arithmetic mean and of the geometric mean.
-fn asian(key: Key<Ars>, paths: usize) -> Covariance {
+fn asian(key: Key, paths: usize) -> Covariance {
     let call = AsianCall::new();
-    let z: Array3<f32> = key.sample(StandardNormal, (paths / LANES, MONTHS, LANES));
+    let z: Array3<f32> = key.normal((paths / LANES, MONTHS, LANES));
     let z = lines(&z);
 
     let mut arithmetic = vec![[0.0; LANES]; paths / LANES];

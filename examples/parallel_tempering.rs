@@ -20,8 +20,8 @@ mod support;
 use std::time::Instant;
 
 use ndarray::{Array1, Array2, Axis, s};
-use ndkey::Key;
 use ndkey::math::Real;
+use ndkey::native::Key;
 use support::{Failure, Series, Steps, argument, plot, with_error};
 
 /// The peaks' positions and weights; both have width 1.
@@ -35,7 +35,7 @@ fn main() -> Result<(), Failure> {
     let threads = [1, 2, 3, 8];
     let progress = Steps::new("Parallel tempering", (threads.len() * CHAINS) as u64);
     // The same numbers again on purpose: each number of threads is to give the same values.
-    let key = Key::new(0);
+    let key = Key::from_seed(0);
     let ensembles = || {
         key.duplicate().split(CHAINS).vmap(|key| {
             progress.add(1);

@@ -17,8 +17,9 @@
 
 use approx::abs_diff_eq;
 use ndarray::{Array1, Array2};
+use ndkey::jax::Key;
 use ndkey::math::Real;
-use ndkey::{Key, seeds};
+use ndkey::seeds;
 
 const CHAINS: usize = 2000;
 const STEPS: usize = 1000;

@@ -16,8 +16,9 @@ use std::ops::RangeFrom;
 
 use failure::{Failure, argument};
 use ndarray::{Array1, s};
+use ndkey::Key;
+use ndkey::native::StandardBits;
 use ndkey::prng::{Kind, Prng, WithPrng};
-use ndkey::{Key, jax::StandardBits};
 
 /// Words written at a time.
 const PART: usize = 1 << 20;

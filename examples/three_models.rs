@@ -9,7 +9,7 @@
 //! and with `baz` before `bar`: does `bar` draw the same values?
 
 use ndarray::Array2;
-use ndkey::Key;
+use ndkey::jax::{Key, StandardUniform};
 
 fn main() {
     let models: [(&str, Main); 3] = [
@@ -57,7 +57,7 @@ mod global_state {
 
     fn rand(shape: (usize, usize)) -> Array2<f64> {
         let mut rng = RNG.lock().expect("no thread has panicked");
-        rng.as_mut().expect("seeded").sample(ndkey::jax::StandardUniform, shape)
+        rng.as_mut().expect("seeded").sample(StandardUniform, shape)
     }
 
     fn bar() -> Array2<f64> {

@@ -19,10 +19,9 @@ mod support;
 use std::time::Instant;
 
 use ndarray::{Array1, Array2};
-use ndkey::jax::StandardExponential;
 use ndkey::math::Real;
 use ndkey::monte_carlo::MonteCarlo;
-use ndkey::{Key, KeyArray};
+use ndkey::native::{Key, KeyArray, StandardExponential};
 use support::{Failure, Series, Steps, argument, grouped, plot};
 
 /// In mean free paths.
@@ -43,7 +42,7 @@ fn main() -> Result<(), Failure> {
     let blocks = photons.div_ceil(PHOTONS as u64);
     let progress = Steps::new("Photons", blocks);
     let start = Instant::now();
-    let counts = MonteCarlo::with_total(Key::new(0), photons, PHOTONS)?
+    let counts = MonteCarlo::with_total(Key::from_seed(0), photons, PHOTONS)?
         .on_progress(|run| progress.set(run.done))
         .run(simulate)?;
     progress.finish();

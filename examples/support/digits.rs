@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use flate2::read::GzDecoder;
-use ndkey::Key;
+use ndkey::native::Key;
 
 use super::failure::Failure;
 

@@ -19,8 +19,8 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::error::Error;
 use std::ops::Range;
 
-use ndkey::Key;
 use ndkey::monte_carlo::Merge;
+use ndkey::native::Key;
 use ndkey_mpi::scheduler::{Held, Order, ROOT, Rank, Report, Scheduler, Subtree};
 use serde::Serialize;
 
@@ -221,7 +221,7 @@ struct Cluster {
 
 impl Cluster {
     fn new(ranks: u32, result: usize) -> Self {
-        let [speeds_key, key] = Key::new(0).split_into();
+        let [speeds_key, key] = Key::from_seed(0).split_into();
         let ranks = ranks as usize;
         Self {
             key,

@@ -14,9 +14,8 @@ use mpi::Threading;
 use mpi::environment::initialize_with_threading;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::Communicator;
-use ndkey::Key;
-use ndkey::jax::{LogNormal, StandardNormal};
 use ndkey::monte_carlo::{Estimate, MonteCarlo};
+use ndkey::native::{Key, LogNormal, StandardNormal};
 use ndkey_mpi::{RunOn, SampleOn, abort_on_failure, gather};
 
 const PATHS: usize = 1 << 16;
@@ -33,7 +32,7 @@ fn simulation(world: &SimpleCommunicator) -> Result<(), Box<dyn Error>> {
     let path = arguments.next().ok_or("usage: option CHECKPOINT [SEED [BLOCKS]]")?;
     let seed = arguments.next().map_or(Ok(0), |seed| seed.parse())?;
     let blocks = arguments.next().map_or(Ok(1024), |blocks| blocks.parse())?;
-    let [paths_key, field_key] = Key::new(seed).split_into();
+    let [paths_key, field_key] = Key::from_seed(seed).split_into();
 
     let growth = LogNormal::new(0.2)?;
     let problem = "call at 1 on a log-normal of width 0.2";

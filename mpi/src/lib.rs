@@ -3,8 +3,8 @@
 //!
 //! ```no_run
 //! use mpi::traits::Communicator;
-//! use ndkey::Key;
 //! use ndkey::monte_carlo::{Estimate, MonteCarlo};
+//! use ndkey::native::Key;
 //! use ndkey_mpi::{Error, RunOn, abort_on_failure};
 //!
 //! // Only one thread of a rank calls MPI.
@@ -12,7 +12,7 @@
 //! let (universe, _) = universe.expect("MPI is initialised once");
 //! let world = universe.world();
 //! abort_on_failure(&world, || {
-//!     let estimate = MonteCarlo::new(Key::new(0), 1 << 16, 1 << 16)?
+//!     let estimate = MonteCarlo::new(Key::from_seed(0), 1 << 16, 1 << 16)?
 //!         .checkpoint("pi.checkpoint", "pi")?
 //!         .run_on(&world, "pi", |key: Key, paths| {
 //!             let points = key.uniform::<f64, _>((paths, 2));
@@ -219,14 +219,14 @@ macro_rules! on_ranks {
 ///
 /// ```no_run
 /// use mpi::traits::Communicator;
-/// use ndkey::Key;
 /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
+/// use ndkey::native::Key;
 /// use ndkey_mpi::RunOn;
 ///
 /// # let universe = mpi::initialize().expect("MPI is initialised once");
 /// # let world = universe.world();
 /// let (rank, ranks) = (world.rank(), world.size()); // and not `world.rank()` in the block
-/// let run = MonteCarlo::new(Key::new(0), 1 << 10, 1 << 10)?;
+/// let run = MonteCarlo::new(Key::from_seed(0), 1 << 10, 1 << 10)?;
 /// let estimate = run.run_on(&world, "a mean", |key: Key, paths| {
 ///     println!("a block of {paths} paths on rank {rank} of {ranks}");
 ///     Estimate::from_values(&key.normal::<f64, _>(paths))
@@ -252,13 +252,14 @@ impl<I: Prng, J: Job<I>> RunOn<I> for J {}
 /// ```no_run
 /// use ndarray::{Array2, Axis};
 /// use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo};
-/// use ndkey::{Key, points::Sobol};
+/// use ndkey::native::Key;
+/// use ndkey::points::Sobol;
 /// use ndkey_mpi::RunPointsOn;
 ///
 /// # let universe = mpi::initialize().expect("MPI is initialised once");
 /// # let world = universe.world();
 /// // The same function, problem and points on every rank.
-/// let run = QuasiMonteCarlo::new(Key::new(0), Sobol::new(3)?, 16, (1 << 20, 3))?;
+/// let run = QuasiMonteCarlo::new(Key::from_seed(0), Sobol::new(3)?, 16, (1 << 20, 3))?;
 /// let replicates = run.run_on(&world, "the mean of exp(x + y + z)", |points: Array2<f64>| {
 ///     Estimate::from_values(&points.map_axis(Axis(1), |x| x.sum().exp()))
 /// })?;

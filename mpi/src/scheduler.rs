@@ -729,8 +729,8 @@ impl<T: Merge> Held<T> {
 mod tests {
     use std::collections::VecDeque;
 
-    use ndkey::Key;
     use ndkey::monte_carlo::{MonteCarlo, Tree};
+    use ndkey::native::Key;
 
     use super::*;
 
@@ -914,13 +914,13 @@ mod tests {
     fn whoever_simulates_and_whenever_messages_arrive_results_merge_as_on_one_machine() {
         let mut counts = Counts::default();
         for blocks in [1, 2, 3, 7, 37, 64, 100, 500] {
-            let machine = MonteCarlo::new(Key::new(0), blocks, 1).expect("blocks");
+            let machine = MonteCarlo::new(Key::from_seed(0), blocks, 1).expect("blocks");
             let keys: Vec<Key> = (0..blocks).map(|block| machine.block_key(block)).collect();
             let number = |key: Key| keys.iter().position(|other| *other == key).expect("a block");
             let expected = machine.run(|key, _| Text(format!("{}.", number(key))));
             for ranks in [1, 2, 3, 10, 200] {
                 for round in [1, 5, 16, 64, blocks] {
-                    let key = Key::new(blocks).fold_in(ranks).fold_in_u64(round);
+                    let key = Key::from_seed(blocks).fold_in(ranks).fold_in_u64(round);
                     for pace in [1e-4, 0.02, 1.0] {
                         let ended = run(&key, ranks, 0..blocks, round, pace, &mut counts);
                         assert_eq!(ended, expected, "{ranks}, {round}, {pace}");

@@ -23,16 +23,16 @@ pub trait SampleOn {
     ///
     /// ```no_run
     /// use mpi::traits::Communicator;
-    /// use ndkey::{Key, jax::StandardNormal};
+    /// use ndkey::native::{Key, StandardNormal};
     /// use ndkey_mpi::{SampleOn, gather, shard};
     ///
     /// # let universe = mpi::initialize().expect("MPI is initialised once");
     /// # let world = universe.world();
-    /// let rows = Key::new(0).sample_shard::<f64, _>(&world, StandardNormal, (1000, 64))?;
+    /// let rows = Key::from_seed(0).sample_shard::<f64, _>(&world, StandardNormal, (1000, 64))?;
     /// assert_eq!(rows.nrows(), shard(1000, &world).len());
     ///
     /// if let Some(all) = gather(&world, &rows)? {
-    ///     assert_eq!(all, Key::new(0).sample(StandardNormal, (1000, 64)));
+    ///     assert_eq!(all, Key::from_seed(0).sample(StandardNormal, (1000, 64)));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -111,14 +111,15 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis};
-//! use ndkey::native::{self, Choice, Key};
+//! use ndkey::native::{self, Key};
+//! use ndkey::SamplingStrategy;
 //!
 //! let [fill, add, shuffle, choose] = Key::from_seed(4).split_into();
 //! let mut x = Array2::<f32>::zeros((6, 4));
 //! fill.sample_into(native::StandardUniform, &mut x);
 //! add.add_into(native::Normal::new(0.0, 0.1)?, &mut x); // x += noise
 //! shuffle.shuffle(&mut x, Axis(0));
-//! let rows = choose.choice(&x, Axis(0), Choice::new(6).without_replacement(), 3);
+//! let rows = choose.choice(&x, Axis(0), SamplingStrategy::WithoutReplacement, 3);
 //! # assert_eq!(rows.dim(), (3, 4));
 //! # Ok::<(), ndkey::Error>(())
 //! ```

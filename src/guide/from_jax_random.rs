@@ -21,7 +21,7 @@
 //!
 //! ```
 //! use ndarray::{Array2, array};
-//! use ndkey::{Key, jax::Gamma};
+//! use ndkey::jax::{Gamma, Key};
 //!
 //! let [params_key, noise_key] = Key::new(0).split_into();
 //! let weights: Array2<f32> = params_key.normal((2, 3));
@@ -71,7 +71,7 @@
 //!   [`KeyArray::map`](crate::KeyArray::map), which collects values of any type. Both run in
 //!   parallel.
 //! - **There is no `jit`.** Kernels are compiled with the library, and small draws are cheap.
-//! - **The generator is a type**: `Key::<Rbg>::from_seed(0)`. For a choice at run time, like
+//! - **The generator is a type**: `ndkey::Key::<Rbg>::from_seed(0)`. For a choice at run time, like
 //!   `jax_default_prng_impl`, see [`prng::Kind`](crate::prng::Kind).
 //! - **Raw keys** (`jax.random.PRNGKey`, arrays of `uint32`) are read by
 //!   [`Key::wrap_key_data`](crate::Key::wrap_key_data) and written by
@@ -81,7 +81,8 @@
 //!
 //! ```
 //! use ndarray::{Array2, s};
-//! use ndkey::{Key, native, jax::StandardNormal};
+//! use ndkey::jax::{Key, StandardNormal};
+//! use ndkey::native;
 //!
 //! let [root, key] = Key::new(0).split_into();
 //! // A key by name, and by a number of 64 bits.

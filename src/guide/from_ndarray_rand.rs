@@ -51,10 +51,11 @@
 //! | `rng.sample_iter(dist).take(n)` | [`key.sample(dist, n)`](crate::Key::sample) |
 //! | `rng.fill(&mut array)` | [`key.sample_into(dist, &mut array)`](crate::Key::sample_into) |
 //! | `array.shuffle(&mut rng)` | [`key.shuffle(&mut array, Axis(0))`](crate::Key::shuffle) |
-//! | `array.choose_multiple(&mut rng, n)` | [`key.choice(&array, Axis(0), Choice::new(len).without_replacement(), n)`](crate::Key::choice) |
-//! | `seq::index::sample(&mut rng, len, n)` | [`KeyedPermutation`](crate::KeyedPermutation) |
+//! | `array.choose_multiple(&mut rng, n)` | [`key.choice(&array, Axis(0), SamplingStrategy::WithoutReplacement, n)`](crate::Key::choice) |
+//! | `array.sample_axis(axis, n, strategy)` | [`array.sample_axis(axis, n, strategy, key)`](crate::RandomExt::sample_axis), with [`SamplingStrategy`](crate::SamplingStrategy) |
+//! | `seq::index::sample(&mut rng, len, n)` | [`KeyedPermutation::new(key, len).first(n)?`](crate::KeyedPermutation) |
 //! | `WeightedIndex`, `WeightedAliasIndex` | [`Choice::weighted`](crate::native::Choice::weighted), [`WeightedAlias`](crate::native::WeightedAlias) |
-//! | `WeightedTreeIndex` | [`native::WeightedTree`](crate::native::WeightedTree) |
+//! | `WeightedTreeIndex` | [`WeightedTree`](crate::native::WeightedTree) |
 //! | `Array::random(shape, dist)` | [`key.sample(dist, shape)`](crate::Key::sample), [`Array::random(shape, dist, key)`](crate::RandomExt::random) |
 //! | `Uniform`, `Normal`, `Beta`, ... | the same names in [`native`](crate::native), and with JAX's values in [`jax`](crate::jax); but see below |
 //!
@@ -74,7 +75,7 @@
 //! | `Exp::new(rate)`, `Exp1` | `Exponential::new(rate)`, `StandardExponential` |
 //! | `Uniform::new(0, 10)`, of integers | `UniformInt::new(0, 10)` |
 //! | `Triangular::new(min, max, mode)` | `Triangular::new(min, mode, max)` |
-//! | `InverseGaussian::new(mean, shape)` | `native::Wald::with_mean_scale(mean, shape)`; `Wald::new(mean)` for shape 1 |
+//! | `InverseGaussian::new(mean, shape)` | `Wald::with_mean_scale(mean, shape)`; `Wald::new(mean)` for shape 1 |
 //!
 //! # Code that needs a generator
 //!

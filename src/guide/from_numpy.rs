@@ -37,7 +37,7 @@
 //! | `rng.spawn(8)`, `SeedSequence(0).spawn(8)` | [`key.split(8)`](crate::Key::split), an array of keys; `let [a, b] =` [`key.split_into()`](crate::Key::split_into) |
 //! | `default_rng([seed, step])` | [`key.fold_in(step)`](crate::Key::fold_in), [`key.named("dropout")`](crate::Key::named) |
 //! | `[f(rng) for rng in rngs]` | [`keys.map(f)`](crate::KeyArray::map), in parallel |
-//! | `PCG64`, `Philox`, `SFC64`, `MT19937` | the key's type, as `Key::<Philox4x32>::from_seed(0)` ([`prng`](crate::prng)) |
+//! | `PCG64`, `Philox`, `SFC64`, `MT19937` | the key's type, as `ndkey::Key::<Ars5>::from_seed(0)`; [`prng`](crate::prng) lists the generators |
 //! | `bit_generator.advance(n)` | [`key.sample_slice(dist, shape, slice)`](crate::Key::sample_slice): a part of an array; [`key.stream(dist)`](crate::Key::stream) |
 //! | `bit_generator.state`, pickled | the key, with feature `serde` |
 //!
@@ -55,9 +55,34 @@
 //! | `rng.permutation(n)` | [`key.permutation(n)`](crate::Key::permutation) |
 //! | `rng.permutation(x, axis)`, `rng.shuffle(x, axis)` | [`key.permuted(&x, Axis(axis))`](crate::Key::permuted), [`key.shuffle(&mut x, Axis(axis))`](crate::Key::shuffle) |
 //! | `rng.permuted(x, axis)` | [`key.permuted_independent(&x, Axis(axis))`](crate::Key::permuted_independent) |
-//! | `rng.choice(x, n, axis=axis)` | [`key.choice(&x, Axis(axis), Choice::new(len), n)`](crate::Key::choice) |
-//! | `rng.choice(x, n, replace=False, p=p)` | the same with `Choice::weighted(&p)?.without_replacement()` |
-//! | `rng.choice(n, size)` | `key.sample::<usize, _>(native::Choice::new(n), size)` |
+//! | `rng.choice(x, n, axis=axis)` | [`key.choice(&x, Axis(axis), SamplingStrategy::WithReplacement, n)`](crate::Key::choice) |
+//! | `rng.choice(x, n, replace=False, axis=axis)` | the same with [`SamplingStrategy::WithoutReplacement`](crate::SamplingStrategy) |
+//! | `rng.choice(x, n, replace=False, p=p, axis=axis)` | the same with [`Choice::weighted(&p)?.without_replacement()`](crate::native::Choice::weighted) |
+//! | `rng.choice(n, size)` | `key.randint::<usize, _>(0..n, size)` |
+//! | `rng.choice(n, k, replace=False)` | [`KeyedPermutation::new(key, n).first(k)?`](crate::KeyedPermutation) |
+//!
+//! Choices, one after the other:
+//!
+//! ```
+//! use ndarray::{Array1, Array2, Axis};
+//! use ndkey::native::{Choice, Key};
+//! use ndkey::{KeyedPermutation, SamplingStrategy};
+//!
+//! let [x, again, once, weighted, rows, few] = Key::from_seed(0).split_into();
+//! let x: Array2<f64> = x.normal((100, 3));
+//! // rng.choice(x, 100), rng.choice(x, 10, replace=False)
+//! let resample = again.choice(&x, Axis(0), SamplingStrategy::WithReplacement, 100);
+//! let part = once.choice(&x, Axis(0), SamplingStrategy::WithoutReplacement, 10);
+//! // rng.choice(x, 2, replace=False, p=p, axis=1)
+//! let by_weight = Choice::weighted(&[0.5, 0.3, 0.2])?.without_replacement();
+//! let columns = weighted.choice(&x, Axis(1), by_weight, 2);
+//! // rng.choice(100, 5), rng.choice(10**12, 5, replace=False)
+//! let rows: Array1<usize> = rows.randint(0..100, 5);
+//! let few: Array1<usize> = KeyedPermutation::new(few, 1_000_000_000_000).first(5)?;
+//! assert_eq!((resample.dim(), part.dim(), columns.dim()), ((100, 3), (10, 3), (100, 2)));
+//! # assert_eq!((rows.len(), few.len()), (5, 5));
+//! # Ok::<(), ndkey::Error>(())
+//! ```
 //!
 //! # Distributions
 //!

@@ -80,7 +80,7 @@
 //! `cargo run --release --example digits --features ledger` prints it, without the places:
 //!
 //! ```text
-//! Key::new(0)
+//! Key::<Ars>::from_seed(0)
 //! ├─ .split(4)[0]
 //! │  ├─ .split(3)[0]
 //! │  │    sampled StandardNormal
@@ -96,11 +96,11 @@
 //! └─ .split(4)[3]
 //!    └─ .fold_in(0..4500)
 //!       ├─ .split(3)[0]
-//!       │    sampled Bernoulli<f32>
+//!       │    sampled Bernoulli
 //!       ├─ .split(3)[1]
-//!       │    sampled Bernoulli<f32>
+//!       │    sampled Bernoulli
 //!       └─ .split(3)[2]
-//!            sampled Bernoulli<f32>
+//!            sampled Bernoulli
 //! ```
 //!
 //! [`Tree::to_html`](crate::ledger::Tree::to_html) makes a page of it, whose nodes can be folded, and

@@ -7,7 +7,8 @@
 //!
 //! ```
 //! use ndarray::{Array1, Axis};
-//! use ndkey::native::{Choice, Key};
+//! use ndkey::native::Key;
+//! use ndkey::SamplingStrategy;
 //!
 //! fn median(mut values: Vec<f64>) -> f64 {
 //!     let middle = values.len() / 2;
@@ -17,7 +18,7 @@
 //! let [data, resamples] = Key::from_seed(0).split_into();
 //! let data: Array1<f64> = data.normal(101);
 //! let medians = resamples.split(1000).map(|key| {
-//!     median(key.choice(&data, Axis(0), Choice::new(101), 101).to_vec())
+//!     median(key.choice(&data, Axis(0), SamplingStrategy::WithReplacement, 101).to_vec())
 //! });
 //! let standard_error = medians.std(1.0);
 //! let mut sorted = medians.to_vec();
@@ -28,7 +29,7 @@
 //! ```
 //!
 //! Arrays with more axes are resampled by their rows in the same way, and several arrays with the
-//! same rows by one sample of indices, `key.sample::<usize, _>(Choice::new(n), n)`.
+//! same rows by one sample of indices, `key.randint::<usize, _>(0..n, n)`.
 //!
 //! # K-fold and stratified splits
 //!

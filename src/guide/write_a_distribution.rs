@@ -4,13 +4,14 @@
 //!
 //! ```
 //! use ndarray::Array1;
-//! use ndkey::{Error, Key, jax::Gamma};
+//! use ndkey::native::{Gamma, Key};
+//! use ndkey::Error;
 //!
 //! /// Samples of the inverse gamma distribution.
 //! fn inverse_gamma(key: Key, alpha: f64, beta: f64, n: usize) -> Result<Array1<f64>, Error> {
 //!     Ok(key.sample(Gamma::new(alpha)?, n).mapv_into(|x| beta / x))
 //! }
-//! # assert!(inverse_gamma(Key::new(0), 3.0, 2.0, 10)?.iter().all(|&x| x > 0.0));
+//! # assert!(inverse_gamma(Key::from_seed(0), 3.0, 2.0, 10)?.iter().all(|&x| x > 0.0));
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
@@ -20,10 +21,10 @@
 //!
 //! ```
 //! use ndarray::{Array2, array, s};
-//! use ndkey::math::Real;
+//! use ndkey::native::{Gamma, Key};
 //! use ndkey::sampling::elementwise::{Elementwise, Formula};
 //! use ndkey::sampling::{BoxedSampler, Source};
-//! use ndkey::{Distribution, Element, Error, Key, Parameter, jax::Gamma};
+//! use ndkey::{Distribution, Error, Parameter, WideElement};
 //!
 //! /// The inverse gamma distribution with shape `alpha` and scale `beta`.
 //! #[derive(Debug, Clone)]
@@ -32,7 +33,7 @@
 //!     beta: Parameter<T>,
 //! }
 //!
-//! impl<T: Element + Real> InverseGamma<T> {
+//! impl<T: WideElement> InverseGamma<T> {
 //!     /// Checks the parameters, scalars or arrays.
 //!     fn new(
 //!         alpha: impl Into<Parameter<T>>,
@@ -50,17 +51,14 @@
 //! #[derive(Debug, Clone, Copy)]
 //! struct Inverse;
 //!
-//! impl<T: Element + Real> Formula<T, 1> for Inverse {
+//! impl<T: WideElement> Formula<T, 1> for Inverse {
 //!     #[inline(always)] // into loops that are compiled for each instruction set
 //!     fn value(&self, x: T, [beta]: [T; 1]) -> T {
 //!         beta / x
 //!     }
 //! }
 //!
-//! impl<T: Element + Real> Distribution<T> for InverseGamma<T>
-//! where
-//!     Gamma<T>: Distribution<T>,
-//! {
+//! impl<T: WideElement> Distribution<T> for InverseGamma<T> {
 //!     /// What fills an array of this shape with bits from this source.
 //!     fn sampler<'a>(
 //!         &'a self,
@@ -74,13 +72,13 @@
 //! }
 //!
 //! let dist = InverseGamma::new(array![3.0, 5.0], 2.0)?; // one alpha per column
-//! let sample: Array2<f64> = Key::new(0).sample(&dist, (10_000, 2));
+//! let sample: Array2<f64> = Key::from_seed(0).sample(&dist, (10_000, 2));
 //! let means = sample.mean_axis(ndarray::Axis(0)).unwrap(); // beta / (alpha - 1)
 //! assert!((means - array![1.0, 0.5]).iter().all(|error| error.abs() < 0.03));
 //!
 //! let rows = s![7..9, ..];
-//! assert_eq!(Key::new(0).sample_slice(&dist, (10_000, 2), rows), sample.slice(rows));
-//! assert_eq!(Key::new(1).split(5).sample::<f64, _>(&dist, (3, 2)).dim(), (5, 3, 2));
+//! assert_eq!(Key::from_seed(0).sample_slice(&dist, (10_000, 2), rows), sample.slice(rows));
+//! assert_eq!(Key::from_seed(1).split(5).sample::<f64, _>(&dist, (3, 2)).dim(), (5, 3, 2));
 //! assert!(InverseGamma::new(-1.0_f32, 1.0).is_err());
 //! # Ok::<(), ndkey::Error>(())
 //! ```

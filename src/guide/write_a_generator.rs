@@ -9,7 +9,7 @@
 //! ```
 //! use ndarray::Array2;
 //! use ndkey::prng::{self, Functions, Lanes, Positions, Prng};
-//! use ndkey::{Key, jax::Gamma};
+//! use ndkey::{Key, native::Gamma};
 //!
 //! /// The type of its keys: an empty one.
 //! #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,7 +6,8 @@ use std::fmt;
 use burn::Tensor;
 use burn::module::{Module, ModuleMapper, Param};
 use burn::tensor::TensorData;
-use ndkey::{Distribution, Error, Key, native};
+use ndkey::native::{self, Key};
+use ndkey::{Distribution, Error};
 
 use crate::failure::Failure;
 
@@ -115,12 +116,12 @@ mod tests {
     fn a_parameter_depends_on_its_path_alone() {
         let device = Device::flex();
         let layer = |outputs| LinearConfig::new(64, outputs).init(&device);
-        let one = drawn(Decoder { decoder: layer(10) }, &Key::new(0), he).unwrap();
+        let one = drawn(Decoder { decoder: layer(10) }, &Key::from_seed(0), he).unwrap();
         let both = Both { encoder: layer(10), decoder: layer(10) };
-        let both = drawn(both, &Key::new(0), he).unwrap();
+        let both = drawn(both, &Key::from_seed(0), he).unwrap();
         assert_eq!(weights(&one.decoder), weights(&both.decoder));
         assert_ne!(weights(&both.encoder), weights(&both.decoder));
-        let key = Key::new(0).named("decoder.weight");
+        let key = Key::from_seed(0).named("decoder.weight");
         assert_eq!(weights(&one.decoder), he("decoder.weight", &[64, 10], key).unwrap());
         let bias: Vec<f32> = one.decoder.bias.unwrap().val().into_data().try_to_vec().unwrap();
         assert_eq!(bias, [0.0; 10]);
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_path_that_repeats_is_an_error() {
-        let (key, device) = (Key::new(0), Device::flex());
+        let (key, device) = (Key::from_seed(0), Device::flex());
         let (path, drawn) = (Vec::new(), BTreeSet::new());
         let mut draw = Draw { key: &key, values: he, path, drawn, failure: None };
         for _ in 0..2 {
@@ -146,7 +147,7 @@ mod tests {
         let negative = |_: &str, shape: &[usize], key: Key| {
             key.try_sample_vec(native::Normal::new(0.0, -1.0)?, shape)
         };
-        let failure = format!("{:?}", drawn(module, &Key::new(0), negative).unwrap_err());
+        let failure = format!("{:?}", drawn(module, &Key::from_seed(0), negative).unwrap_err());
         assert!(failure.contains("-1"), "{failure}");
     }
 
@@ -154,7 +155,7 @@ mod tests {
     fn dropout_keeps_a_share_and_the_mean() {
         let ones = Tensor::<2>::ones([100, 400], &Device::flex());
         let dropped: Vec<f32> =
-            dropout(ones, 0.8, Key::new(1)).unwrap().into_data().try_to_vec().unwrap();
+            dropout(ones, 0.8, Key::from_seed(1)).unwrap().into_data().try_to_vec().unwrap();
         let kept = dropped.iter().filter(|&&x| x == 1.25).count();
         assert_eq!(dropped.iter().filter(|&&x| x == 0.0).count(), 40_000 - kept);
         // 5 standard deviations of a binomial distribution.

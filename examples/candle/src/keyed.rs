@@ -4,7 +4,8 @@ use candle_core::{DType, Device, Error, Result, Shape, Tensor, Var, WithDType, b
 use candle_nn::init::{Init, NormalOrUniform};
 use candle_nn::var_builder::SimpleBackend;
 use candle_nn::{VarBuilder, VarMap};
-use ndkey::{Distribution, Key, native};
+use ndkey::Distribution;
+use ndkey::native::{self, Key};
 
 /// Makes new variables, each drawn from `key.named(path)` as its layer asks (`Init`): it depends
 /// neither on the other variables nor on the order in which they are made.
@@ -92,7 +93,7 @@ mod tests {
     use super::*;
 
     fn builder(variables: &VarMap) -> VarBuilder<'static> {
-        var_builder(Key::new(0), variables, DType::F32, &Device::Cpu)
+        var_builder(Key::from_seed(0), variables, DType::F32, &Device::Cpu)
     }
 
     fn values(tensor: &Tensor) -> Vec<f32> {
@@ -144,7 +145,7 @@ mod tests {
     #[test]
     fn dropout_keeps_a_share_and_the_mean() {
         let ones = Tensor::ones((100, 400), DType::F32, &Device::Cpu).unwrap();
-        let dropped = values(&dropout(&ones, 0.8, Key::new(1)).unwrap());
+        let dropped = values(&dropout(&ones, 0.8, Key::from_seed(1)).unwrap());
         let kept = dropped.iter().filter(|&&x| x == 1.25).count();
         assert_eq!(dropped.iter().filter(|&&x| x == 0.0).count(), 40_000 - kept);
         // 5 standard deviations of a binomial distribution.
