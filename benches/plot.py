@@ -18,7 +18,7 @@ FAMILIES = {
     }),
 }
 COLOURS = {"Intel MKL": "#57a773", "rand, ndarray-rand": "#d0654a", "NumPy": "#d9a13b", "JAX": "#4c8fdb"}
-# Of the bits, only JAX's streams; of the rest, what both families have, and what JAX's users draw most.
+# What both families have, and what JAX's users draw most.
 OPERATIONS = [
     "bits u32",
     "uniform f32",

@@ -18,6 +18,25 @@ fn jax_has_eight_generators() {
     assert_eq!(Kind::Ars.family(), Family::Native);
 }
 
+/// Programs as a user writes them: arrays that are sampled, a training, a simulation, and a library.
+#[test]
+fn programs_name_a_family_once_and_no_generator() {
+    for program in [
+        include_str!("../examples/quickstart.rs"),
+        include_str!("../examples/digits.rs"),
+        include_str!("../examples/options.rs"),
+        include_str!("outside/older_versions/src/lib.rs"),
+    ] {
+        let code = || program.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let families: Vec<&str> =
+            code().filter(|line| line.contains("native") || line.contains("jax")).collect();
+        assert!(matches!(families[..], [line] if line.starts_with("use ndkey::native::")));
+        let generators = ["Ars", "Threefry", "Philox", "Rbg"];
+        let named = code().find(|line| generators.iter().any(|name| line.contains(name)));
+        assert_eq!(named, None);
+    }
+}
+
 /// Asserts what the methods of a generator's keys draw, beside distributions of its family.
 struct Follows;
 

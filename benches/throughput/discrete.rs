@@ -16,7 +16,7 @@ use ndkey::{Distribution, Key, KeyedPermutation};
 use crate::report::{Operation, Report, VALUES};
 
 /// The vocabulary size of a language model.
-const TOKENS: usize = 50_000;
+pub const TOKENS: usize = 50_000;
 
 pub const OPERATIONS: &[Operation] = &[
     ("poisson 5", |report| {

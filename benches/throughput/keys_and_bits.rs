@@ -9,15 +9,15 @@ use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::{StandardNormal, StandardUniform};
 use ndkey::{
-    Ars, Ars5, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy,
-    Threefry4x32, UnsafeRbg,
+    Ars, Ars5, Distribution, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32,
+    Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
     jax::{Bernoulli, UniformInt},
 };
 
 use crate::report::{LEN, Operation, Report, into, sampling};
 
 /// Keys in a split or a fold.
-const KEYS: usize = 4_000_000;
+pub const KEYS: usize = 4_000_000;
 
 pub const OPERATIONS: &[Operation] = &[
     ("bits u32", |report| {
@@ -55,18 +55,13 @@ pub const OPERATIONS: &[Operation] = &[
             order
         });
     }),
-    ("1e6 keys x 3 normals", |report| batch(report, 1_000_000, 3)),
-    ("1e3 keys x 1e3 normals", |report| batch(report, 1_000, 1_000)),
-    ("split in 2, then 3 normals", |report| {
-        const TIMES: usize = 10_000;
-        report.measure("ndkey", 3 * TIMES, || {
-            for seed in 0..TIMES as u64 {
-                let [key, next] = Key::new(seed).split_into();
-                black_box(key.normal::<f32, _>(3));
-                let _ = black_box(next);
-            }
-        });
+    ("1e6 keys x 3 normals", |report| {
+        batch::<Threefry2x32>(report, "ndkey into", ndkey::jax::StandardNormal, (1_000_000, 3));
     }),
+    ("1e3 keys x 1e3 normals", |report| {
+        batch::<Threefry2x32>(report, "ndkey into", ndkey::jax::StandardNormal, (1_000, 1_000));
+    }),
+    ("split in 2, then 3 normals", |report| key_and_normals::<Threefry2x32>(report, "ndkey")),
     ("bits u32, 2^22 values", in_place::<Threefry2x32, { 1 << 22 }>),
     ("bits u32, 2^30 values", in_place::<Threefry2x32, { 1 << 30 }>),
     ("bits u32, threefry4x32", in_place::<Threefry4x32, LEN>),
@@ -112,11 +107,29 @@ fn urng(report: &mut Report) {
     }
 }
 
-fn batch(report: &mut Report, keys: usize, each: usize) {
-    let batch = Key::new(0).split(keys);
+/// Some values by each of many keys.
+pub fn batch<I: Prng>(
+    report: &mut Report,
+    library: &str,
+    normal: impl Distribution<f32> + Sync,
+    (keys, each): (usize, usize),
+) {
+    let batch = Key::<I>::from_seed(0).split(keys);
     let mut out = Array2::<f32>::zeros((keys, each));
-    report.on_threads("ndkey into", keys * each, || {
-        batch.duplicate().sample_into(ndkey::jax::StandardNormal, &mut out);
+    report.on_threads(library, keys * each, || {
+        batch.duplicate().sample_into(&normal, &mut out);
+    });
+}
+
+/// The cost of a key: each is split, and one half makes a few values.
+pub fn key_and_normals<I: Prng>(report: &mut Report, library: &str) {
+    const TIMES: usize = 10_000;
+    report.measure(library, 3 * TIMES, || {
+        for seed in 0..TIMES as u64 {
+            let [key, next] = Key::<I>::from_seed(seed).split_into();
+            black_box(key.normal::<f32, _>(3));
+            let _ = black_box(next);
+        }
     });
 }
 

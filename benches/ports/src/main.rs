@@ -14,7 +14,7 @@ use linfa::DatasetBase;
 use linfa::traits::Fit;
 use linfa_reduction::random_projection::{GaussianRandomProjection, SparseRandomProjection};
 use ndarray::{Array2, array};
-use ndkey::Key;
+use ndkey::native::Key;
 use older_versions::{gaussian_projection, latin_hypercube, sparse_projection};
 use rand_xoshiro::Xoshiro256Plus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -49,7 +49,7 @@ fn main() {
             let _ = black_box(params.target_dim(COMPONENTS).fit(&data).expect("dimensions"));
         },
         |seed| {
-            black_box(gaussian_projection(Key::new(seed), FEATURES, COMPONENTS).expect("valid"));
+            black_box(gaussian_projection(Key::from_seed(seed), FEATURES, COMPONENTS).expect("valid"));
         },
     );
     compare(
@@ -59,7 +59,7 @@ fn main() {
             let _ = black_box(params.target_dim(COMPONENTS).fit(&data).expect("dimensions"));
         },
         |seed| {
-            black_box(sparse_projection(Key::new(seed), FEATURES, COMPONENTS).expect("valid"));
+            black_box(sparse_projection(Key::from_seed(seed), FEATURES, COMPONENTS).expect("valid"));
         },
     );
     for (points, dimensions) in [(100, 5), (10_000, 20)] {
@@ -71,7 +71,7 @@ fn main() {
                 black_box(lhs.sample(points));
             },
             |seed| {
-                black_box(latin_hypercube(Key::new(seed), points, limits.view()).expect("valid"));
+                black_box(latin_hypercube(Key::from_seed(seed), points, limits.view()).expect("valid"));
             },
         );
     }

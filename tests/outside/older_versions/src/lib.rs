@@ -3,7 +3,8 @@
 //! ndkey's arrays are those of ndarray 0.17. Between the two go `Vec`s and slices.
 
 use ndarray::{Array2, ArrayView2, Axis};
-use ndkey::{Error, Key, native};
+use ndkey::Error;
+use ndkey::native::{Bernoulli, Key, Normal, StandardUniform};
 use rand::Rng;
 
 /// A projection of vectors with so many features to fewer components that nearly keeps distances
@@ -13,7 +14,7 @@ pub fn gaussian_projection(
     features: usize,
     components: usize,
 ) -> Result<Array2<f64>, Error> {
-    let dist = native::Normal::new(0.0, 1.0 / (components as f64).sqrt())?;
+    let dist = Normal::new(0.0, 1.0 / (components as f64).sqrt())?;
     let values = key.try_sample_vec(dist, (features, components))?;
     Ok(Array2::from_shape_vec((features, components), values).expect("as many values"))
 }
@@ -27,10 +28,10 @@ pub type Triplets = (Vec<usize>, Vec<usize>, Vec<f64>);
 pub fn sparse_projection(key: Key, features: usize, components: usize) -> Result<Triplets, Error> {
     let [places, signs] = key.split_into();
     let s = (features as f64).sqrt();
-    let chosen = places.try_sample_vec(native::Bernoulli::new(1.0 / s)?, features * components)?;
+    let chosen = places.try_sample_vec(Bernoulli::new(1.0 / s)?, features * components)?;
     let places: Vec<usize> = (0..chosen.len()).filter(|&place| chosen[place]).collect();
     let size = (s / components as f64).sqrt();
-    let signs = signs.try_sample_vec(native::Bernoulli::new(0.5)?, places.len())?;
+    let signs = signs.try_sample_vec(Bernoulli::new(0.5)?, places.len())?;
     let values = signs.into_iter().map(|positive| if positive { size } else { -size });
     let (rows, columns) =
         places.iter().map(|place| (place / components, place % components)).unzip();
@@ -48,7 +49,7 @@ pub fn latin_hypercube(
     limits: ArrayView2<'_, f64>,
 ) -> Result<Array2<f64>, Error> {
     let [places, orders] = key.split_into();
-    let mut values = places.try_sample_vec(native::StandardUniform, (limits.nrows(), n))?;
+    let mut values = places.try_sample_vec(StandardUniform, (limits.nrows(), n))?;
     let mut intervals: Vec<u32> = (0..n as u32).collect();
     for ((number, values), limits) in (0..).zip(values.chunks_mut(n)).zip(limits.rows()) {
         orders.fold_in(number).shuffle_slice(&mut intervals);
@@ -71,7 +72,7 @@ pub fn shuffled(key: Key, rows: ArrayView2<'_, f64>) -> Array2<f64> {
 /// Adds normal noise to each row, which has a key of its own: rows are slices also where the array
 /// is not.
 pub fn add_noise(key: &Key, array: &mut Array2<f64>, std: f64) -> Result<(), Error> {
-    let noise = native::Normal::new(0.0, std)?;
+    let noise = Normal::new(0.0, std)?;
     for (number, mut row) in (0..).zip(array.rows_mut()) {
         match row.as_slice_mut() {
             Some(row) => key.fold_in(number).try_add_into(&noise, row)?,
