@@ -297,7 +297,7 @@
 //! [`UnitDisc`] and [`UnitBall`] inside. What is beyond the largest number of the type (65504 for `f16`)
 //! is infinite.
 //!
-//! Parameters have the type of the values, so that code which is generic over [`Element`] serves
+//! Parameters have the type of the values, so that code which is generic over [`Element`](crate::Element) serves
 //! every type. A parameter may need more digits than values have, such as a deviation of 0.02, which is
 //! 0.0200195 in `bf16`: then values are drawn in `f32`, and rounded by [`map`](crate::Distribution::map).
 //!

@@ -53,6 +53,7 @@ fn on_circle(angle: f64) -> f64 {
     if angle.abs() <= PI { angle } else { Real::atan2(Real::sin(angle), Real::cos(angle)) }
 }
 
+#[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
 #[inline]
 fn angles<T: WideElement>(
     source: &Source,
