@@ -12,31 +12,27 @@
 mod from_rand;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 mod key_rng;
-#[cfg(feature = "rand_0_10")]
-mod rand_0_10;
-#[cfg(feature = "rand_0_8")]
-mod rand_0_8;
-#[cfg(feature = "rand_0_9")]
-mod rand_0_9;
 mod random_ext;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 mod stream;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 mod value_rng;
+#[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
+mod versions;
 
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub use self::from_rand::{FromRand, RandDistribution};
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub use self::key_rng::{KeyRng, KeyRngSeed};
-#[cfg(feature = "rand_0_8")]
-pub use self::rand_0_8::Rand08;
-#[cfg(feature = "rand_0_9")]
-pub use self::rand_0_9::Rand09;
-#[cfg(feature = "rand_0_10")]
-pub use self::rand_0_10::Rand010;
 pub use self::random_ext::{IntoDistribution, OwnedArray, RandomExt};
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub use self::value_rng::ValueRng;
+#[cfg(feature = "rand_0_8")]
+pub use self::versions::Rand08;
+#[cfg(feature = "rand_0_9")]
+pub use self::versions::Rand09;
+#[cfg(feature = "rand_0_10")]
+pub use self::versions::Rand010;
 
 #[cfg(not(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10")))]
 impl<I: crate::prng::Prng> crate::keys::Key<I> {

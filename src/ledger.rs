@@ -75,15 +75,13 @@
 //!
 //! # Memory and time
 //!
-//! A ledger keeps an entry for each key that was made by itself, and 12 for each new way in which keys
-//! are made: another name, another seed, another line of the program. Keys of a split into 256 and more
-//! are a range, whatever their number, until they are used one by one; so are the keys of such a batch
-//! with a number folded in. Uses are ranges too: those at one line of the program, of keys or numbers
-//! that follow each other, are one entry. When there are [`capacity`](Ledger::with_capacity) entries, by
-//! default 2^20, the ledger is full, which is a report of its own, [`Kind::Full`]: a scope returns it, and
-//! a ledger that panics does so. A program with a fold, a split into two and a sample of each fills it in
-//! 350,000 steps. From there on no keys are added. Those that are known are still checked, all others are
-//! not. A full ledger takes some 100 bytes for each entry.
+//! A ledger keeps an entry for each key that was made. More than 16 keys that are made at once, by a split or
+//! by one number folded into each key of an array, are one entry, whatever their number, until some of them
+//! are used without the others: then each of them has an entry. When there are
+//! [`capacity`](Ledger::with_capacity) entries, by default 2^20, the ledger is full, which is a report of its
+//! own, [`Kind::Full`]: a scope returns it, and a ledger that panics does so. A program with a fold, a split
+//! into two and a sample of each fills it in 350,000 steps. From there on no keys are added. Those that are
+//! known are still checked, all others are not. A full ledger takes some BYTES bytes for each entry.
 //!
 //! While a ledger records, a use of a key takes .3 to .9 microseconds more, and that of a batch 3 to 25
 //! nanoseconds more for each key (`benches/ledger.rs`). With the feature and no ledger that records, a
@@ -103,8 +101,6 @@ mod html;
 mod key_words;
 #[cfg(feature = "ledger")]
 mod report;
-#[cfg(feature = "ledger")]
-mod spans;
 #[cfg(feature = "ledger")]
 mod tree;
 #[cfg(feature = "ledger")]

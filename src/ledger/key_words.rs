@@ -1,17 +1,10 @@
 //! Hashes of keys.
 
-/// The hash of a key, by a generator's tag. For keys of two words no two are the same.
-pub(super) fn key(tag: u64, words: &[u32]) -> u64 {
+/// The hash of a key, or of keys in an order, by a generator's tag. For keys of two words no two are the same.
+pub(super) fn hash(tag: u64, words: &[u32]) -> u64 {
     words.chunks(2).fold(tag, |hash, pair| {
         let pair = u64::from(pair[0]) << 32 | u64::from(*pair.get(1).unwrap_or(&0));
         mix(hash ^ pair)
-    })
-}
-
-/// The hash of keys in an order.
-pub(super) fn all(tag: u64, words: &[u32]) -> u64 {
-    words.iter().fold(tag ^ words.len() as u64, |hash, &word| {
-        (hash.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })
 }
 

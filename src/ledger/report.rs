@@ -59,7 +59,7 @@ pub(super) enum Verb {
 }
 
 /// What a line of a program does with a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Use {
     pub(super) verb: Verb,
     pub(super) at: &'static Location<'static>,

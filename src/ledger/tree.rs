@@ -1,10 +1,10 @@
 //! The tree of a run: where keys came from, and what they were used for.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
-use super::book::{Book, Life, Made};
+use super::book::{Book, FEW_KEYS, Life, Made};
 
 /// Where the keys of a run came from, and what they were used for: made by
 /// [`Ledger::tree`](super::Ledger::tree).
@@ -60,9 +60,11 @@ const LISTED: usize = 8;
 
 impl Tree {
     pub(super) fn of(book: &Book) -> Self {
-        let mut below: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (id, group) in book.groups.iter().enumerate() {
-            if let Some((parent, _)) = group.parent {
+        let mut below: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (id, entry) in (0..).zip(&book.entries) {
+            if let Some(parent) = entry.parent
+                && !matches!(entry.made, Made::Item(_))
+            {
                 below.entry(parent).or_default().push(id);
             }
         }
@@ -137,139 +139,129 @@ fn escaped(line: &str) -> String {
 /// What is shown of a book.
 struct Shown<'a> {
     book: &'a Book,
-    /// The groups below each group.
-    below: BTreeMap<usize, Vec<usize>>,
+    /// What was made from each entry.
+    below: HashMap<u32, Vec<u32>>,
 }
 
 impl Shown<'_> {
-    /// Each seed, and each key that came from words.
+    /// Each seed, and each key that came from words: the first few of those that are used alike.
     fn roots(&self) -> Vec<Node> {
+        let mut alike = HashMap::new();
         let mut roots = Vec::new();
-        for (id, group) in self.book.groups.iter().enumerate() {
-            let name = |number| match group.made {
-                Made::Seed(_) => group.generator.seeded(number),
-                _ => group.generator.of_words(number),
-            };
-            if group.parent.is_some() {
-                continue;
-            }
-            let mut below: HashMap<u128, Vec<usize>> = HashMap::new();
-            for &child in self.below.get(&id).into_iter().flatten() {
-                let (_, number) = self.book.groups[child].parent.expect("it has one");
-                below.entry(number).or_default().push(child);
-            }
-            for (numbers, life) in group.keys.iter() {
-                for number in numbers.take(LISTED.max(1)) {
-                    roots.push(Node {
-                        label: name(number),
-                        made: self.used(life.made_by),
-                        uses: self.uses(id, vec![(number..number + 1, *life)]),
-                        children: self.nodes(below.get(&number).map_or(&[], |ids| ids)),
-                    });
+        for (id, entry) in (0..).zip(&self.book.entries) {
+            if entry.parent.is_none() {
+                let before = alike.entry((entry.made_by, entry.life)).or_insert(0);
+                *before += 1;
+                if *before <= LISTED {
+                    roots.extend(self.node(&[id]));
                 }
             }
         }
         roots
     }
 
-    fn nodes(&self, ids: &[usize]) -> Vec<Node> {
-        ids.iter().filter_map(|&id| self.node(id)).collect()
+    /// What was made from entries: a node for each way.
+    fn nodes(&self, parents: &[u32]) -> Vec<Node> {
+        let mut ways = HashMap::new();
+        let mut nodes: Vec<Vec<u32>> = Vec::new();
+        for &id in parents.iter().filter_map(|id| self.below.get(id)).flatten() {
+            let way = match self.book.entry(id).made {
+                Made::Split { of, .. } if of > FEW_KEYS => Made::Split { index: 0, of },
+                Made::Fold(_) => Made::Fold(0),
+                Made::Kept(_) => Made::Kept(0),
+                Made::Given(_) => Made::Given(0),
+                ref made => made.clone(),
+            };
+            let node = *ways.entry(way).or_insert(nodes.len());
+            nodes.resize_with(nodes.len().max(node + 1), Vec::new);
+            nodes[node].push(id);
+        }
+        nodes.iter().filter_map(|ids| self.node(ids)).collect()
     }
 
-    fn node(&self, id: usize) -> Option<Node> {
-        let group = &self.book.groups[id];
-        let children = self.nodes(self.below.get(&id).map_or(&[], |ids| ids));
-        let spans: Vec<_> = group.keys.iter().map(|(numbers, life)| (numbers, *life)).collect();
-        let uses = self.uses(id, spans.clone());
-        if matches!(group.made, Made::Kept) && children.is_empty() && uses.is_empty() {
+    /// Keys that were made in one way.
+    fn node(&self, ids: &[u32]) -> Option<Node> {
+        let first = self.book.entry(*ids.first()?);
+        let (mut keys, mut parents) = (Vec::new(), ids.to_vec());
+        for &id in ids {
+            for (part, key) in self.book.parts(&[(id, 0)]) {
+                let (start, len) = match self.book.entry(id).made {
+                    // All keys of a batch.
+                    Made::Split { of, .. } if self.book.entry(part).batch.is_some() => (0, of),
+                    Made::Split { index, of } => (index + key as u64 % of, 1),
+                    Made::Fold(number) | Made::Kept(number) | Made::Given(number) => (number, 1),
+                    _ => (0, 1),
+                };
+                let numbers = start.into()..u128::from(start) + u128::from(len);
+                keys.push((numbers, self.book.entry(part).life));
+                parents.push(part);
+            }
+        }
+        parents.sort_unstable();
+        parents.dedup();
+        let children = self.nodes(&parents);
+        let uses = self.uses(&first.made, &keys);
+        if matches!(first.made, Made::Kept(_)) && children.is_empty() && uses.is_empty() {
             return None;
         }
-        let (_, first) = spans.first()?;
-        let numbers = ranges(spans.iter().map(|(numbers, _)| numbers.clone()));
-        let numbers = self.numbers(id, &numbers);
-        let label = match group.made {
-            Made::Seed(_) | Made::Words(_) => numbers,
-            Made::One { index, of } => format!(".split({of})[{index}]"),
-            Made::Split(of) => format!(".split({of})[{numbers}]"),
-            Made::Fold => format!(".fold_in({numbers})"),
-            Made::FoldEach(data) => format!(".fold_in({data})"),
-            Made::Name(name) => format!(".named({:?})", self.book.name(name)),
-            Made::Kept => format!("left by .split_off(), after calls {numbers}"),
-            Made::Given => format!(".split_off(), calls {numbers}"),
+        let numbers = listed(keys.into_iter().map(|(numbers, _)| numbers).collect());
+        let label = match &first.made {
+            Made::Root(text) => text.clone(),
+            Made::Split { of, .. } => format!(".split({of})[{numbers}]"),
+            Made::Fold(_) => format!(".fold_in({numbers})"),
+            Made::Name(name) => format!(".named({name:?})"),
+            Made::Kept(_) => format!("left by .split_off(), after calls {numbers}"),
+            Made::Given(_) => format!(".split_off(), calls {numbers}"),
+            Made::Item(_) => return None,
         };
-        Some(Node { label, made: self.used(first.made_by), uses, children })
+        let made = format!("made at {}", self.book.uses[first.made_by as usize].at);
+        Some(Node { label, made, uses, children })
     }
 
-    /// What the keys of a group were used for, but for what the groups below tell.
-    fn uses(&self, id: usize, spans: Vec<(Range<u128>, Life)>) -> Vec<String> {
-        let group = &self.book.groups[id];
-        let mut of: Vec<(String, Vec<Range<u128>>)> = Vec::new();
-        let all = ranges(spans.iter().map(|(numbers, _)| numbers.clone()));
-        for (numbers, life) in spans {
-            let mut said = Vec::new();
-            let split = || self.book.uses[life.taken_by as usize].is_split();
-            if life.taken > 0 && !split() {
-                said.push(self.book.uses[life.taken_by as usize].to_string());
-            }
-            if life.taken == 0 && life.folded == 0 && !matches!(group.made, Made::Kept) {
-                said.push("not used".to_owned());
-            }
-            match life.duplicates {
-                0 => {}
-                1 => said.push("duplicated".to_owned()),
-                times => said.push(format!("duplicated {times} times")),
-            }
-            for said in said {
-                match of.iter_mut().find(|(other, _)| *other == said) {
+    /// What keys, which have these numbers, were used for, but for what the nodes below tell.
+    fn uses(&self, made: &Made, keys: &[(Range<u128>, Life)]) -> Vec<String> {
+        let mut said: Vec<(String, Vec<Range<u128>>)> = Vec::new();
+        for (numbers, life) in keys {
+            let used = self.book.uses[life.taken.by as usize];
+            let unused = life.taken.times + life.folded.times == 0;
+            let texts = [
+                (life.taken.times > 0 && !used.is_split()).then(|| used.to_string()),
+                (unused && !matches!(made, Made::Kept(_))).then(|| "not used".to_owned()),
+                match life.duplicates {
+                    0 => None,
+                    1 => Some("duplicated".to_owned()),
+                    times => Some(format!("duplicated {times} times")),
+                },
+            ];
+            for text in texts.into_iter().flatten() {
+                match said.iter_mut().find(|(other, _)| *other == text) {
                     Some((_, all)) => all.push(numbers.clone()),
-                    None => of.push((said, vec![numbers.clone()])),
+                    None => said.push((text, vec![numbers.clone()])),
                 }
             }
         }
-        let shown = |(said, numbers): (String, Vec<Range<u128>>)| {
-            let numbers = ranges(numbers.into_iter());
-            let one = matches!(group.made, Made::One { .. } | Made::Name(_) | Made::FoldEach(_));
-            match numbers == all || one {
-                true => said,
-                false => format!("{}: {said}", self.numbers(id, &numbers)),
-            }
+        let all = listed(keys.iter().map(|(numbers, _)| numbers.clone()).collect());
+        let shown = |(said, numbers)| match listed(numbers) {
+            numbers if numbers == all => said,
+            numbers => format!("{numbers}: {said}"),
         };
-        of.into_iter().map(shown).collect()
+        said.into_iter().map(shown).collect()
     }
+}
 
-    fn used(&self, id: u32) -> String {
-        format!("made at {}", self.book.uses[id as usize].at)
+/// Numbers, as a list of ranges.
+fn listed(mut numbers: Vec<Range<u128>>) -> String {
+    numbers.sort_by_key(|range| (range.start, range.end));
+    let numbers = ranges(numbers.into_iter());
+    let listed = numbers.iter().take(LISTED).map(|Range { start, end }| match end - start {
+        1 => start.to_string(),
+        _ => format!("{start}..{end}"),
+    });
+    let mut text = listed.collect::<Vec<_>>().join(", ");
+    if numbers.len() > LISTED {
+        text += &format!(" and {} more", numbers.len() - LISTED);
     }
-
-    /// Numbers of a group's keys, as the program has them.
-    fn numbers(&self, id: usize, numbers: &[Range<u128>]) -> String {
-        let group = &self.book.groups[id];
-        // Of each key above, the numbers, or the indices of its split.
-        let len = match group.made {
-            Made::Fold => 1 << 64,
-            Made::Split(of) => of.into(),
-            _ => u128::MAX,
-        };
-        let mut own = Vec::new();
-        for Range { start, end } in numbers.iter().cloned() {
-            match start / len == (end - 1) / len {
-                true => own.push(start % len..(end - 1) % len + 1),
-                // Of several keys: all indices, but for those of the first and of the last key.
-                false => own.push(0..len),
-            }
-        }
-        own.sort_by_key(|range| (range.start, range.end));
-        let own = ranges(own.into_iter());
-        let listed = own.iter().take(LISTED).map(|Range { start, end }| match end - start {
-            1 => start.to_string(),
-            _ => format!("{start}..{end}"),
-        });
-        let mut text = listed.collect::<Vec<_>>().join(", ");
-        if own.len() > LISTED {
-            text += &format!(" and {} more", own.len() - LISTED);
-        }
-        text
-    }
+    text
 }
 
 /// Ranges in order, with those joined that meet.

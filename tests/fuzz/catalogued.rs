@@ -1,60 +1,89 @@
-//! The distributions of the catalogue: those of `native` with real parameters with any parameters, others
-//! with the parameters of the catalogue's samples.
+//! The distributions of the catalogue: those with real parameters with any parameters, others with the
+//! parameters of the catalogue's samples. So are those of JAX's family whose possible values it does not tell.
 
 use std::sync::Arc;
 
-use catalogue::{Construction, DependsOn, Entry as Catalogued, Family, Reals, Sampled};
+use catalogue::{Construction, DependsOn, Entry as Catalogued, Family, Reach, Reals, Sampled};
 use ndarray::{ArrayD, Dimension};
 
 use crate::program::{Dims, Entry};
-use crate::random::{Float, Random};
+use crate::random::{Float, Random, max};
 use crate::subject::{Case, Subject, show, subject};
 use crate::value::Value;
 
 pub fn entries() -> Vec<Entry> {
     let entry = |(entry, family): (&'static dyn Catalogued, Family)| {
         let name = format!("catalogue: {}::{}", family.module(), entry.name());
-        match (entry.reals(), family) {
-            (Some(reals), Family::Native) => {
-                Entry::new(name, move |random, dims| with_parameters(reals, random, dims))
+        let is_told = |reals: &&Reals| family == Family::Native || reals.possible.is_some();
+        match entry.reals().filter(is_told) {
+            Some(reals) => {
+                Entry::new(name, move |random, dims| with_parameters(reals, family, random, dims))
             }
-            // Values of JAX's formulas leave the support, as the other files tell.
-            _ => Entry::new(name, move |random, dims| sampled(entry, family, random, dims)),
+            None => Entry::new(name, move |random, dims| sampled(entry, family, random, dims)),
         }
     };
     catalogue::distributions().map(entry).collect()
 }
 
 /// A distribution with any parameters, of one of their types.
-fn with_parameters(reals: &'static Reals, random: &mut Random, dims: &mut Dims) -> Case {
-    let construction = random.of(&Vec::from_iter(reals.constructions(Family::Native)));
-    let (number, drawn) = random.of(&types(construction));
+fn with_parameters(
+    reals: &'static Reals,
+    family: Family,
+    random: &mut Random,
+    dims: &mut Dims,
+) -> Case {
+    let construction = random.of(&Vec::from_iter(reals.constructions(family)));
+    let (number, drawn, reach) = random.of(&types(construction));
     let parameters = drawn(reals, random, dims);
     let which = random.below(7);
     let texts = Vec::from_iter(parameters.iter().map(show)).join(", ");
-    let suffix = construction.suffix;
-    let text = format!("native::{}<{number}>{suffix}({texts}), {which}", reals.name);
-    Case::erased(text, move || {
+    let (module, suffix) = (family.module(), construction.suffix);
+    let text = format!("{module}::{}<{number}>{suffix}({texts}), {which}", reals.name);
+    let case = Case::erased(text, move || {
         let of_types = construction.new.build(&parameters).into_iter();
         let mut of_values = of_types.filter(|&(name, _)| name == number).map(|(_, built)| built);
         let mut built = of_values.next().expect("one of its types")?;
         let dist = built.swap_remove(which % built.len());
-        Ok(erased(dist, Within { support: reals.support, parameters: parameters.into() }))
-    })
+        // Values of JAX's formulas leave the support.
+        let is_jax = family == Family::Jax;
+        let support = if is_jax { None } else { Some(reals.support) };
+        let is_wide = ["f32", "f64"].contains(&number);
+        let possible = reals.possible.filter(|_| is_jax || is_wide);
+        let possible = possible.map(|possible| (possible, reach(family)));
+        Ok(erased(dist, Within { support, possible, parameters: parameters.into() }))
+    });
+    let of_samples = family == Family::Jax && reals.depends_on == DependsOn::Sample;
+    if of_samples { case.of_whole_samples() } else { case }
 }
 
 type Drawn = fn(&Reals, &mut Random, &Dims) -> Vec<ArrayD<f64>>;
+type OfType = (&'static str, Drawn, fn(Family) -> Reach);
 
 /// The types of a constructor's parameters.
-fn types(construction: &Construction) -> Vec<(&'static str, Drawn)> {
+fn types(construction: &Construction) -> Vec<OfType> {
+    fn of<T: Float>() -> OfType {
+        (T::NAME, drawn::<T>, reach::<T>)
+    }
     #[cfg_attr(not(feature = "half"), allow(unused_mut))]
-    let mut types: Vec<(_, Drawn)> = vec![("f32", drawn::<f32>), ("f64", drawn::<f64>)];
+    let mut types = vec![of::<f32>(), of::<f64>()];
     #[cfg(feature = "half")]
     if construction.new.f16.is_some() {
-        types.extend([("f16", drawn::<half::f16> as Drawn), ("bf16", drawn::<half::bf16>)]);
+        types.extend([of::<half::f16>(), of::<half::bf16>()]);
     }
     let _ = construction;
     types
+}
+
+/// How far the values of a type reach.
+pub fn reach<T: Float>(family: Family) -> Reach {
+    let epsilon = T::EPSILON.to_f64();
+    let (normal, exponential) = match (family, T::NAME) {
+        (Family::Jax, _) => (9.0, -epsilon.ln()),
+        (Family::Native, "f32") => (6.35, 22.9),
+        (Family::Native, _) => (9.16, 45.1),
+    };
+    let (max, min_positive) = (max::<T>().to_f64(), T::MIN_POSITIVE.to_f64());
+    Reach { family, number: T::NAME, normal, exponential, max, epsilon, min_positive }
 }
 
 /// Numbers of every kind, and more often those of the catalogue.
@@ -63,6 +92,10 @@ fn drawn<T: Float>(reals: &Reals, random: &mut Random, dims: &Dims) -> Vec<Array
     // Together, as only some parameters may go with each other.
     let fit = random.of(&[0, 1, 2]) == 0 && !fits.is_empty();
     let row = random.below(fits.len());
+    // Or in order, as ends of intervals are.
+    let mut pivots = Vec::from_iter(reals.parameters.iter().map(|_| random.finite::<T>().to_f64()));
+    pivots.sort_by(f64::total_cmp);
+    let ordered = !fit && random.one_in(2);
     let each = reals.parameters.iter().enumerate().map(|(index, domain)| {
         let numbers = random.numbers::<T>(dims.parameters(), |random| match random.below(8) {
             _ if fit => T::from_f64(fits[row][index]),
@@ -72,7 +105,9 @@ fn drawn<T: Float>(reals: &Reals, random: &mut Random, dims: &Dims) -> Vec<Array
             3 => random.finite(),
             _ => random.positive(),
         });
-        numbers.mapv(T::to_f64)
+        let above = if index == 0 { f64::NEG_INFINITY } else { pivots[index - 1] };
+        let below = if index + 1 == pivots.len() { f64::INFINITY } else { pivots[index] };
+        numbers.mapv(|x| if ordered { x.to_f64().clamp(above, below) } else { x.to_f64() })
     });
     each.collect()
 }
@@ -90,28 +125,36 @@ fn sampled(
     let case = cases.swap_remove(random.below(cases.len()));
     case.element.iter().for_each(|&len| dims.push(len));
     let depends_on = case.depends_on;
-    let within = Within { support: |_| Reals::ALL, parameters: Arc::default() };
+    let within =
+        Within { support: Some(|_| Reals::ALL), possible: None, parameters: Arc::default() };
     let text = format!("{}: {}", case.name, case.dist.value());
     let drawn = Case::erased(text, move || Ok(erased(case.dist, within)));
     if depends_on == DependsOn::Sample { drawn.of_whole_samples() } else { drawn }
 }
 
-/// The support of a distribution whose parameters broadcast over a sample.
+/// The support of a distribution whose parameters broadcast over a sample, and what is possible in its type.
 struct Within {
-    support: fn(&[f64]) -> [f64; 2],
+    support: Option<fn(&[f64]) -> [f64; 2]>,
+    possible: Option<(fn(f64, &[f64], Reach) -> bool, Reach)>,
     parameters: Arc<[ArrayD<f64>]>,
 }
 
 impl Within {
-    /// An error unless all values are between the ends of the support, rounded to their type.
+    /// An error unless all values are between the ends of the support, rounded to their type, and possible.
     fn check<T: Value>(&self, sample: &ArrayD<T>) -> Result<(), String> {
         let shape = sample.raw_dim();
         let parameters = self.parameters.iter().map(|array| array.broadcast(shape.clone()));
         let parameters = Vec::from_iter(parameters.map(|array| array.expect("as drawn from")));
         for (index, &value) in sample.indexed_iter() {
             let here = Vec::from_iter(parameters.iter().map(|array| array[&index]));
-            let [least, most] = (self.support)(&here).map(rounded::<T>);
-            if !(least..=most).contains(&value.wide()) {
+            let is_in_support = self.support.is_none_or(|support| {
+                let [least, most] = support(&here).map(rounded::<T>);
+                (least..=most).contains(&value.wide())
+            });
+            let is_possible = |(possible, reach): (fn(_, &[f64], _) -> _, _)| {
+                possible(value.wide(), &here, reach)
+            };
+            if !is_in_support || !self.possible.is_none_or(is_possible) {
                 let index = index.slice();
                 return Err(format!("{value:?} at {index:?}, with parameters {here:?}"));
             }

@@ -12,9 +12,10 @@
 //! NDKEY_FUZZ_ONLY=poisson cargo test --all-features --test fuzz
 //! ```
 //!
-//! Distributions of the catalogue with real parameters are drawn from it, and so are the samples of others
-//! there (`catalogued.rs`). For closer bounds, or parameters that are not real, write a function that draws
-//! them and defines the support, like those in `real.rs`, and add it to the list of entries there.
+//! Distributions of the catalogue with real parameters are drawn from it, with closer bounds where an entry
+//! tells which values are `possible`, and so are the samples of others there (`catalogued.rs`). For parameters
+//! that are not real, write a function that draws them and defines the support, like those in `discrete.rs`,
+//! and add it to the list of entries there.
 
 #[cfg(feature = "rand_0_10")]
 mod adapters;
@@ -29,7 +30,6 @@ mod populations;
 mod program;
 mod programs;
 mod random;
-mod real;
 mod simulations;
 mod standard;
 #[cfg(feature = "serde")]
@@ -63,15 +63,13 @@ fn entries(options: &Options) -> Vec<Entry> {
     entries.extend(catalogued::entries());
     entries.extend(populations::entries());
     entries.extend(standard::entries());
-    entries.extend(real::entries::<f32>());
-    entries.extend(real::entries::<f64>());
+    entries.extend([native::cauchy::<f32>(), native::cauchy::<f64>()]);
     entries.extend(vectors::entries::<f32>());
     entries.extend(vectors::entries::<f64>());
     #[cfg(feature = "half")]
     {
-        entries.extend(real::entries::<half::f16>());
+        entries.extend([native::cauchy::<half::f16>(), native::cauchy::<half::bf16>()]);
         entries.extend(vectors::entries::<half::f16>());
-        entries.extend(real::entries::<half::bf16>());
         entries.extend(vectors::entries::<half::bf16>());
     }
     if let Some(only) = &options.only {

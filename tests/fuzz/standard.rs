@@ -2,9 +2,7 @@
 
 use ndkey::jax::*;
 
-use crate::program::{Entry, Function};
-use crate::random::{Float, max};
-use crate::real::longest;
+use crate::program::Entry;
 use crate::subject::Case;
 use crate::value::Value;
 
@@ -20,13 +18,6 @@ pub fn entries() -> Vec<Entry> {
             Case::standard::<f32>(&name, Rademacher.with_x64(x64), |x| x.abs() == 1.0)
         }),
     ];
-    entries.extend(floats::<f32>());
-    entries.extend(floats::<f64>());
-    #[cfg(feature = "half")]
-    {
-        entries.extend(floats::<half::f16>());
-        entries.extend(floats::<half::bf16>());
-    }
     #[cfg(feature = "complex")]
     entries.push(Entry::new("StandardNormal of Complex<f32>", |_, _| {
         Case::standard::<num_complex::Complex32>("StandardNormal", StandardNormal, |x| x < 9.0)
@@ -45,23 +36,6 @@ fn bits<T: BitsElement + Value>() -> Entry {
     Entry::new(format!("StandardBits of {}", T::NAME), |_, _| {
         Case::standard::<T>("StandardBits", StandardBits, |_| true)
     })
-}
-
-fn floats<T: Float>() -> [Entry; 3] {
-    let entry = |name: &str, draw: Function| Entry::new(format!("{name} of {}", T::NAME), draw);
-    [
-        entry("StandardUniform", |_, _| {
-            Case::standard::<T>("StandardUniform", StandardUniform, |x| (0.0..1.0).contains(&x))
-        }),
-        entry("StandardNormal", |_, _| {
-            Case::standard::<T>("StandardNormal", StandardNormal, |x| x.abs() < 9.0)
-        }),
-        entry("StandardExponential", |_, _| {
-            Case::standard::<T>("StandardExponential", StandardExponential, |x| {
-                (0.0..=1.01 * longest::<T>()).contains(&x) && x < max::<T>().to_f64()
-            })
-        }),
-    ]
 }
 
 #[cfg(feature = "linalg")]

@@ -241,7 +241,6 @@ fn arrays_of_keys() {
     }
 }
 
-/// A stored key of a generator with eight words would have no expression; those of four have.
 #[test]
 fn words_that_are_read_twice() {
     let report = only_report(|| {

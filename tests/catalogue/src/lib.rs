@@ -10,6 +10,7 @@ mod entry;
 mod generators;
 mod law;
 mod picture;
+mod reach;
 mod reals;
 mod sampled;
 mod scipy;
@@ -23,6 +24,7 @@ pub use entry::{Entry, Family};
 pub use generators::functions;
 pub use law::{Fit, Law, kolmogorov_smirnov};
 pub use picture::{Picture, density};
+pub use reach::Reach;
 #[cfg(feature = "serde")]
 pub use reals::Reloading;
 pub use reals::{Construction, Constructor, Constructors, Reals};

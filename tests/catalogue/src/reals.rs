@@ -6,7 +6,7 @@ use ndkey::{Distribution, Element, Parameter};
 
 use crate::sampled::Of;
 use crate::scipy;
-use crate::{Built, Case, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Sampled};
+use crate::{Built, Case, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Reach, Sampled};
 
 /// A type of parameters.
 pub trait Float: Element + Real + Of {}
@@ -108,6 +108,8 @@ pub struct Reals {
     pub picture: Option<Picture>,
     /// The least and the largest value of the native family.
     pub support: fn(&[f64]) -> [f64; 2],
+    /// Whether a value is possible with any parameters, in `f32` and `f64` and, of JAX's family, in 16 bits.
+    pub possible: Option<fn(f64, &[f64], Reach) -> bool>,
 }
 
 impl Reals {
@@ -125,6 +127,7 @@ impl Reals {
         scipy: None,
         picture: None,
         support: |_| Self::ALL,
+        possible: None,
     };
 
     /// The support of distributions over all numbers, and over those from 0 on.

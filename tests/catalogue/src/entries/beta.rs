@@ -28,5 +28,6 @@ pub static ENTRY: Reals = Reals {
         density: |x| density::beta(2.0, 3.5, x),
     }),
     support: |_| [0.0, 1.0],
+    possible: Some(|x, _, _| (0.0..=1.0).contains(&x)),
     ..Reals::DEFAULT
 };

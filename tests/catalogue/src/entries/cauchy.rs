@@ -13,5 +13,6 @@ pub static ENTRY: Reals = Reals {
         range: -8.0..8.0,
         density: |x| 1.0 / (PI * (1.0 + x * x)),
     }),
+    possible: Some(|x, _, of| of.number(x, 1.0 / of.epsilon)),
     ..Reals::DEFAULT
 };

@@ -25,5 +25,10 @@ pub static ENTRY: Reals = Reals {
         density: |x| density::gamma(2.0, x / 2.0) / 2.0,
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, parameters, of| {
+        let [df] = named(parameters);
+        (x > 0.0 || x == 0.0 && (df < 4.0 || !of.is_jax()))
+            && of.number(x, 2.0 * of.gamma(0.5 * df))
+    }),
     ..Reals::DEFAULT
 };

@@ -31,5 +31,8 @@ pub static ENTRY: Reals = Reals {
         range: -4.0..4.0,
         density: |x| x * x * density::normal(x),
     }),
+    possible: Some(|x, parameters, of| {
+        of.number(x, parameters[0].abs() + 2.0 * of.normal * parameters[1])
+    }),
     ..Reals::DEFAULT
 };

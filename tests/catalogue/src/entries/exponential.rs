@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
         density: |x| 2.0 * (-2.0 * x).exp(),
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, parameters, of| x >= 0.0 && of.number(x, of.exponential / parameters[0])),
     ..Reals::DEFAULT
 };

@@ -30,5 +30,11 @@ pub static ENTRY: Reals = Reals {
         },
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, parameters, of| {
+        let [dfnum, dfden] = named(parameters);
+        // 0 or infinite where one of the two variates underflows, with few degrees of freedom.
+        let may_be_infinite = dfnum.min(dfden) < 4.0 || dfnum > 1e300 && !of.is_jax();
+        x >= 0.0 && (x.is_finite() || may_be_infinite)
+    }),
     ..Reals::DEFAULT
 };

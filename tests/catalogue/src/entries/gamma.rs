@@ -42,5 +42,10 @@ pub static ENTRY: Reals = Reals {
         density: |x| density::gamma(2.5, x),
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, parameters, of| {
+        // With small shapes variates underflow, as documented.
+        let [alpha] = named(parameters);
+        (x > 0.0 || x == 0.0 && alpha < 2.0) && of.number(x, of.gamma(alpha))
+    }),
     ..Reals::DEFAULT
 };

@@ -41,5 +41,14 @@ pub static ENTRY: Reals = Reals {
         range: -2.0..2.0,
         density: |x| 4.0 / (2.0 * ln_gamma(0.25).exp()) * (-x.powi(4)).exp(),
     }),
+    possible: Some(|x, parameters, of| {
+        let power = 1.0 / parameters[0];
+        // A gamma variate is below its mean plus this many deviations.
+        let gamma = match of.is_jax() {
+            true => power + 10.0 * power.sqrt() + 2.0 * of.exponential,
+            false => of.gamma(power),
+        };
+        of.number(x, (gamma.ln() * power).exp())
+    }),
     ..Reals::DEFAULT
 };

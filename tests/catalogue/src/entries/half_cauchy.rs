@@ -13,5 +13,6 @@ pub static ENTRY: Reals = Reals {
         density: |x| 2.0 / (PI * (1.0 + x * x)),
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, _, _| x.is_finite()),
     ..Reals::DEFAULT
 };

@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         density: |x| 2.0 * density::normal(x),
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, _, of| x <= of.normal + 0.1),
     ..Reals::DEFAULT
 };

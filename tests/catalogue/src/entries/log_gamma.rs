@@ -24,5 +24,9 @@ pub static ENTRY: Reals = Reals {
         range: -2.5..3.0,
         density: |x| (2.5 * x - x.exp() - ln_gamma(2.5)).exp(),
     }),
+    possible: Some(|x, parameters, of| {
+        let longest = if of.is_jax() { of.exponential } else { 100.0 };
+        x < f64::INFINITY && of.number(x, longest / parameters[0])
+    }),
     ..Reals::DEFAULT
 };

@@ -27,5 +27,11 @@ pub static ENTRY: Reals = Reals {
         density: |x| if x > 0.0 { 2.0 * density::normal(2.0 * x.ln()) / x } else { 0.0 },
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, parameters, of| {
+        let size = (of.normal * parameters[0]).exp();
+        // 0 is a matter of rounding in JAX's, as documented.
+        let is_zero = x == 0.0 && of.is_jax();
+        x >= 0.0 && of.number(if is_zero { f64::INFINITY } else { x }, size)
+    }),
     ..Reals::DEFAULT
 };

@@ -18,5 +18,6 @@ pub static ENTRY: Reals = Reals {
         range: -8.0..8.0,
         density: |x| (-x).exp() / (1.0 + (-x).exp()).powi(2),
     }),
+    possible: Some(|x, _, _| x.is_finite()),
     ..Reals::DEFAULT
 };

@@ -17,5 +17,6 @@ pub static ENTRY: Reals = Reals {
         density: |x| 2.0 * x * x * density::normal(x),
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, _, of| (x > 0.0 || x == 0.0 && of.is_jax()) && x < 2.0 * of.normal),
     ..Reals::DEFAULT
 };

@@ -36,5 +36,8 @@ pub static ENTRY: Reals = Reals {
         range: -1.0..3.0,
         density: |x| 2.0 * density::normal(2.0 * (x - 1.0)),
     }),
+    possible: Some(|x, parameters, of| {
+        of.number(x, parameters[0].abs() + of.normal * parameters[1])
+    }),
     ..Reals::DEFAULT
 };

@@ -24,5 +24,8 @@ pub static ENTRY: Reals = Reals {
         density: |x| 3.0 / x.powi(4),
     }),
     support: |_| [1.0, f64::INFINITY],
+    possible: Some(|x, parameters, of| {
+        x >= 1.0 && of.number(x, (of.exponential / parameters[0]).exp())
+    }),
     ..Reals::DEFAULT
 };

@@ -26,5 +26,10 @@ pub static ENTRY: Reals = Reals {
         density: |x| x * (-x * x / 2.0).exp(),
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, parameters, of| {
+        // JAX's are infinite where the uniform variate is 0, as documented.
+        let size = parameters[0] * (2.0 * of.exponential).sqrt();
+        x >= 0.0 && (of.is_jax() || of.number(x, size))
+    }),
     ..Reals::DEFAULT
 };

@@ -14,6 +14,7 @@ pub static ENTRY: Reals = Reals {
         range: -4.0..4.0,
         density: density::normal,
     }),
+    possible: Some(|x, _, of| x.abs() <= of.normal),
     ..Reals::DEFAULT
 };
 

@@ -15,5 +15,6 @@ pub static ENTRY: Reals = Reals {
     }),
     picture: Some(Picture::Histogram { parameters: &[], range: 0.0..1.0, density: |_| 1.0 }),
     support: |_| [0.0, 1.0],
+    possible: Some(|x, _, of| x < 1.0 && (x > 0.0 || x == 0.0 && of.is_jax())),
     ..Reals::DEFAULT
 };

@@ -29,5 +29,7 @@ pub static ENTRY: Reals = Reals {
             scale.exp() / (3.0 * PI).sqrt() * (1.0 + x * x / 3.0).powi(-2)
         },
     }),
+    // Infinite where the gamma variate underflows, with few degrees of freedom.
+    possible: Some(|x, parameters, _| x.is_finite() || x.is_infinite() && parameters[0] < 4.0),
     ..Reals::DEFAULT
 };

@@ -44,5 +44,15 @@ pub static ENTRY: Reals = Reals {
         density: |x| 2.0 * if x < 0.3 { x / 0.3 } else { (1.0 - x) / 0.7 },
     }),
     support: |parameters| [parameters[0], parameters[2]],
+    possible: Some(|x, parameters, of| {
+        let [left, _, right] = named(parameters);
+        if !of.is_jax() {
+            return (left..=right).contains(&x);
+        }
+        // JAX's are infinite where the square of a side is, and rounded past an end, as documented.
+        let past = of.epsilon * left.abs().max(right.abs()) + (of.epsilon * of.min_positive).sqrt();
+        let is_long = right - left > of.max.sqrt();
+        (left - past..=right + past).contains(&x) || x.is_infinite() && is_long
+    }),
     ..Reals::DEFAULT
 };

@@ -79,5 +79,9 @@ pub static ENTRY: Reals = Reals {
         },
     }),
     support: |parameters| [parameters[0], parameters[1]],
+    possible: Some(|x, parameters, of| {
+        let [lower, upper] = named(parameters);
+        lower < x && x < upper || (lower == x || x == upper) && !of.is_jax()
+    }),
     ..Reals::DEFAULT
 };

@@ -32,5 +32,9 @@ pub static ENTRY: Reals = Reals {
         density: |_| 0.5,
     }),
     support: |parameters| [parameters[0], parameters[1]],
+    possible: Some(|x, parameters, of| {
+        let [low, high] = named(parameters);
+        low <= x && (x < high || x == high && (low == high || of.is_jax()))
+    }),
     ..Reals::DEFAULT
 };

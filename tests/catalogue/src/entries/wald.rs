@@ -52,5 +52,21 @@ pub static ENTRY: Reals = Reals {
         },
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, parameters, of| {
+        let [mean] = named(parameters);
+        // Half of the means from which JAX's may be negative, and NaN, as documented, where this is rare.
+        let (negative_from, undefined_from) = match of.number {
+            "f64" => (3.5e6, 1e153),
+            "f32" => (100.0, 1e18),
+            "f16" => (5.0, 25.0),
+            _ => (2.0, 1e18),
+        };
+        match mean {
+            _ if !of.is_jax() => x > 0.0 && of.number(x, mean * 1e3),
+            mean if mean >= undefined_from => true,
+            mean if mean >= negative_from => !x.is_nan(),
+            mean => x >= 0.0 && of.number(x, (mean * of.normal).powi(2)),
+        }
+    }),
     ..Reals::DEFAULT
 };

@@ -36,5 +36,10 @@ pub static ENTRY: Reals = Reals {
         density: |x| 1.5 * x.sqrt() * (-x.powf(1.5)).exp(),
     }),
     support: |_| Reals::POSITIVE,
+    possible: Some(|x, parameters, of| {
+        let [scale, concentration] = named(parameters);
+        // The power may overflow the type where the value would not.
+        x >= 0.0 && of.number(x, scale.max(1.0) * of.exponential.powf(1.0 / concentration))
+    }),
     ..Reals::DEFAULT
 };
