@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use catalogue::{Construction, DependsOn, Entry as Catalogued, Family, Reach, Reals, Sampled};
+use catalogue::{
+    Construction, DependsOn, Entry as Catalogued, Family, Possible, Reach, Reals, Sampled, Support,
+};
 use ndarray::{ArrayD, Dimension};
 
 use crate::program::{Dims, Entry};
@@ -134,8 +136,8 @@ fn sampled(
 
 /// The support of a distribution whose parameters broadcast over a sample, and what is possible in its type.
 struct Within {
-    support: Option<fn(&[f64]) -> [f64; 2]>,
-    possible: Option<(fn(f64, &[f64], Reach) -> bool, Reach)>,
+    support: Option<Support>,
+    possible: Option<(Possible, Reach)>,
     parameters: Arc<[ArrayD<f64>]>,
 }
 

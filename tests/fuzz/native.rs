@@ -6,8 +6,9 @@ use std::fmt::Debug;
 use catalogue::Family;
 use ndarray::ArrayD;
 use ndkey::Distribution;
-use ndkey::jax::{self, Count, Integer as AnyInteger, LocationScale, WideElement};
-use ndkey::native::{self, Element, Integer};
+use ndkey::WideElement;
+use ndkey::jax::{self, Count, Integer as AnyInteger, LocationScale};
+use ndkey::native::{self, Integer};
 
 use crate::catalogued::reach;
 use crate::discrete::{integers, most, range};
@@ -41,7 +42,7 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
-fn reals<T: Float + Element>() -> Vec<Entry> {
+fn reals<T: Float + WideElement>() -> Vec<Entry> {
     let entry =
         |name: &str, draw: Function| Entry::new(format!("native::{name} of {}", T::NAME), draw);
     vec![
@@ -101,7 +102,7 @@ fn located<T: Float, D: Distribution<T> + Clone + Debug + Send + Sync + 'static>
     })
 }
 
-fn truncated_normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn truncated_normal<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let mean = random.numbers(dims.parameters(), Random::finite);
     let std = random.numbers(dims.parameters(), Random::positive);
     let pivot = T::from_f64((random.unit() - 0.5) * 12.0);
@@ -124,7 +125,7 @@ fn truncated_normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) ->
     })
 }
 
-fn wald<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn wald<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let mean = random.numbers(dims.parameters(), Random::positive);
     let scale = random.numbers(dims.parameters(), Random::positive);
     let build = |[mean, scale]: [ArrayD<T>; 2]| native::Wald::with_mean_scale(mean, scale);
@@ -136,7 +137,7 @@ fn wald<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-fn gamma<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn gamma<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let alpha = random.numbers(dims.parameters(), Random::positive);
     let scale = random.numbers(dims.parameters(), Random::positive);
     let build = |[alpha, scale]: [ArrayD<T>; 2]| native::Gamma::new(alpha)?.with_scale(scale);
@@ -146,13 +147,13 @@ fn gamma<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-fn ball<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn ball<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let (d, p) = of_ball::<T>(random, dims);
     let text = format!("native::Ball::new({d}, {p:?}_{})", T::NAME);
     Case::new(text, move || native::Ball::new(d, p), in_ball::<T>(p.to_f64()))
 }
 
-fn dirichlet<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+fn dirichlet<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let alpha = alphas::<T>(random, dims);
     let text = format!("native::Dirichlet::new({})", show(&alpha));
     Case::new(text, || native::Dirichlet::new(alpha), shares::<T>())
@@ -242,7 +243,7 @@ fn binomial<T: Float + WideElement, C: Count + Value>(
     Case::new::<C, _>(text, || native::Binomial::new(n, p), support)
 }
 
-fn beta_binomial<T: Float + Element, C: Count + Value>(
+fn beta_binomial<T: Float + WideElement, C: Count + Value>(
     random: &mut Random,
     dims: &mut Dims,
 ) -> Case {
@@ -257,7 +258,7 @@ fn beta_binomial<T: Float + Element, C: Count + Value>(
     Case::of::<C, _, _, 3>(name, [n, alpha, beta], build, |x, [n, _, _]| is_count::<C>(x, 0.0, n))
 }
 
-fn negative_binomial<T: Float + Element, C: Count + Value>(
+fn negative_binomial<T: Float + WideElement, C: Count + Value>(
     random: &mut Random,
     dims: &mut Dims,
 ) -> Case {

@@ -27,7 +27,7 @@ pub use picture::{Picture, density};
 pub use reach::Reach;
 #[cfg(feature = "serde")]
 pub use reals::Reloading;
-pub use reals::{Construction, Constructor, Constructors, Reals};
+pub use reals::{Construction, Constructor, Constructors, Possible, Reals, Support};
 pub use sampled::{Built, Case, DependsOn, Sampled, Visitor};
 #[cfg(feature = "serde")]
 pub use stored::Reloaded;

@@ -12,6 +12,12 @@ use crate::{Built, Case, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Re
 pub trait Float: Element + Real + Of {}
 impl<T: Element + Real + Of> Float for T {}
 
+/// The ends of the support, given the parameters.
+pub type Support = fn(&[f64]) -> [f64; 2];
+
+/// Whether a value is possible with parameters, in a type with this reach.
+pub type Possible = fn(f64, &[f64], Reach) -> bool;
+
 /// A constructor, from as many parameters as there are domains.
 pub type Constructor<T> = fn(&[Parameter<T>]) -> Built;
 
@@ -107,9 +113,9 @@ pub struct Reals {
     pub scipy: Option<&'static str>,
     pub picture: Option<Picture>,
     /// The least and the largest value of the native family.
-    pub support: fn(&[f64]) -> [f64; 2],
+    pub support: Support,
     /// Whether a value is possible with any parameters, in `f32` and `f64` and, of JAX's family, in 16 bits.
-    pub possible: Option<fn(f64, &[f64], Reach) -> bool>,
+    pub possible: Option<Possible>,
 }
 
 impl Reals {
