@@ -128,16 +128,21 @@ macro_rules! constants {
     )*}};
 }
 
-macro_rules! vectors {
-    ($module:ident) => {{
-        type Dist = $module::Dirichlet<f64>;
-        let alpha = array![[0.5, 2.0, 3.0], [1.0, 0.25, 7.0]];
-        let dist = Dist::new(&alpha).expect("concentrations");
-        assert_eq!(dist.alpha(), &Parameter::from(alpha));
-        assert_stored::<f64>(&dist, &[4, 2, 3]);
-        let error = Dist::new([1.0, -1.0]).expect_err("below 0").to_string();
-        let stored = json!({ "alpha": { "shape": [2], "values": [1, -1] } });
-        assert_eq!(refused::<Dist>(stored), error);
+/// A distribution, its type of values and the shape of a sample; the constructor's call; the parameters that
+/// it tells; and a call with wrong ones, with what is refused in the same words when it is read.
+macro_rules! stored {
+    (
+        $dist:ty => $value:ty, $shape:expr; $new:ident($($argument:expr),*);
+        $($name:ident: $parameter:expr),*;
+        $(refused: $wrong:ident($($of:expr),*), $stored:tt)?
+    ) => {{
+        let dist = <$dist>::$new($($argument),*).expect("a domain");
+        $(assert_eq!(dist.$name(), &Parameter::from($parameter));)*
+        assert_stored::<$value>(&dist, &$shape);
+        $(
+            let error = <$dist>::$wrong($($of),*).expect_err("no domain").to_string();
+            assert_eq!(refused::<$dist>(json!($stored)), error);
+        )?
     }};
 }
 
@@ -175,31 +180,6 @@ macro_rules! trials {
         let error = Dist::<f64>::new(7, $wrong).expect_err("out of range").to_string();
         let stored = json!({ "n": 7, (stringify!($p)): $wrong });
         assert_eq!(refused::<Dist<f64>>(stored), error);
-    }};
-}
-
-macro_rules! kolmogorov_smirnov {
-    ($dist:ident) => {{
-        type Dist = native::$dist;
-        let dist = Dist::new([2_u64, 30]).expect("numbers");
-        assert_eq!(dist.n(), &[2, 30].into());
-        assert_stored::<f64>(&dist, &[4, 2]);
-        let error = Dist::new(0).expect_err("no values").to_string();
-        assert_eq!(refused::<Dist>(json!({ "n": 0 })), error);
-    }};
-}
-
-macro_rules! multinomial {
-    ($module:ident) => {{
-        type Dist = $module::Multinomial<f64>;
-        let p = array![[1.0, 2.0], [0.0, 0.5]];
-        let dist = Dist::new(10, &p).expect("weights");
-        assert_eq!(dist.n().as_scalar(), Some(10));
-        assert_eq!(dist.p(), &Parameter::from(&p));
-        assert_stored::<i64>(&dist, &[4, 2, 2]);
-        let error = Dist::new(10, &[0.0, 0.0]).expect_err("no weight").to_string();
-        let stored = json!({ "n": 10, "p": { "shape": [2], "values": [0, 0] } });
-        assert_eq!(refused::<Dist>(stored), error);
     }};
 }
 
@@ -272,12 +252,23 @@ macro_rules! tests {
 fn tests() -> Vec<(Family, &'static str, fn())> {
     #[cfg_attr(not(any(feature = "linalg", feature = "complex")), allow(unused_mut))]
     let mut tests = tests! {
-        Native::Tweedie: tweedie();
+        Native::Tweedie: stored! {
+            native::Tweedie<f32> => f32, [3, 2]; new([1.0, 2.0], 0.5, 1.25);
+            mean: [1.0, 2.0], dispersion: 0.5, power: 1.25;
+            refused: new(1.0, 0.5, 2.0), { "mean": 1, "dispersion": 0.5, "power": 2 }
+        };
         Native::Brownian: brownian();
         Native::BrownianBridge: brownian_bridge();
-        Native::GeometricBrownian: geometric_brownian();
+        Native::GeometricBrownian: stored! {
+            native::GeometricBrownian<f64> => f64, [4, 2, 3]; new(TIMES, 100.0, 0.05, [0.2, 0.4]);
+            times: TIMES, start: 100.0, drift: 0.05, volatility: [0.2, 0.4];
+        };
         Native::OrnsteinUhlenbeck: ornstein_uhlenbeck();
-        Native::PoissonProcess: poisson_process();
+        Native::PoissonProcess: stored! {
+            native::PoissonProcess<f32> => f32, [3, 2, 5]; new([0.5, 3.0]);
+            rate: [0.5, 3.0];
+            refused: new(0.0), { "rate": 0 }
+        };
         Native::GaussianProcess: gaussian_process();
         Native::Mixture: mixture();
         Native::ZeroInflated: zero_inflated();
@@ -286,12 +277,34 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Histogram: histogram();
         Native::KernelDensity: kernel_density();
 
-        Native::TruncatedNormal: truncated_normal();
-        Native::Wald: wald();
-        Native::VonMises: von_mises();
-        Native::IrwinHall: irwin_hall();
-        Native::KolmogorovSmirnov: kolmogorov_smirnov!(KolmogorovSmirnov);
-        Native::KolmogorovSmirnovOneSided: kolmogorov_smirnov!(KolmogorovSmirnovOneSided);
+        Native::TruncatedNormal: stored! {
+            native::TruncatedNormal<f32> => f32, [3, 2]; with_mean_std(0.5, 2.0, [-1.0, 0.0], 3.0);
+            mean: 0.5, std: 2.0, lower: [-1.0, 0.0], upper: 3.0;
+        };
+        Native::Wald: stored! {
+            native::Wald<f64> => f64, [3, 2]; with_mean_scale(1.5, [3.0, 0.5]);
+            mean: 1.5, scale: [3.0, 0.5];
+        };
+        Native::VonMises: stored! {
+            // The angle is not reduced.
+            native::VonMises<f32> => f32, [5]; new(100.0, 2.0);
+            mu: 100.0, kappa: 2.0;
+        };
+        Native::IrwinHall: stored! {
+            native::IrwinHall => f64, [4, 2]; new([2_u64, 30]);
+            n: [2, 30];
+            refused: new(0), { "n": 0 }
+        };
+        Native::KolmogorovSmirnov: stored! {
+            native::KolmogorovSmirnov => f64, [4, 2]; new([2_u64, 30]);
+            n: [2, 30];
+            refused: new(0), { "n": 0 }
+        };
+        Native::KolmogorovSmirnovOneSided: stored! {
+            native::KolmogorovSmirnovOneSided => f64, [4, 2]; new([2_u64, 30]);
+            n: [2, 30];
+            refused: new(0), { "n": 0 }
+        };
 
         Jax::StandardBits: constants!(jax::StandardBits => u32, "null";);
         Jax::StandardNormal: constants!(jax::StandardNormal => f32, "null";);
@@ -304,26 +317,81 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             Rademacher.with_x64(true) => i8, r#"{"x64":true}"#;
         };
         Native::Rademacher: constants!(native::Rademacher => i8, "null";);
-        Jax::Dirichlet: vectors!(jax);
-        Native::Dirichlet: vectors!(native);
+        Jax::Dirichlet: stored! {
+            jax::Dirichlet<f64> => f64, [4, 2, 3]; new(array![[0.5, 2.0, 3.0], [1.0, 0.25, 7.0]]);
+            alpha: array![[0.5, 2.0, 3.0], [1.0, 0.25, 7.0]];
+            refused: new([1.0, -1.0]), { "alpha": { "shape": [2], "values": [1, -1] } }
+        };
+        Native::Dirichlet: stored! {
+            native::Dirichlet<f64> => f64, [4, 2, 3]; new(array![[0.5, 2.0, 3.0], [1.0, 0.25, 7.0]]);
+            alpha: array![[0.5, 2.0, 3.0], [1.0, 0.25, 7.0]];
+            refused: new([1.0, -1.0]), { "alpha": { "shape": [2], "values": [1, -1] } }
+        };
         Jax::UniformInt: integers!(jax::UniformInt);
         Jax::UnbiasedInt: integers!(jax::UnbiasedInt);
         Native::UniformInt: integers!(native::UniformInt);
         Jax::Binomial: trials!(jax::Binomial { n, p }, 1.5);
         Native::Binomial: trials!(native::Binomial { n, p }, 1.5);
         Native::Zipf: trials!(native::Zipf { n, exponent }, -1.5);
-        Jax::Multinomial: multinomial!(jax);
-        Native::Multinomial: multinomial!(native);
-        Native::DirichletMultinomial: dirichlet_multinomial();
+        Jax::Multinomial: stored! {
+            jax::Multinomial<f64> => i64, [4, 2, 2]; new(10, &array![[1.0, 2.0], [0.0, 0.5]]);
+            n: 10, p: array![[1.0, 2.0], [0.0, 0.5]];
+            refused: new(10, &[0.0, 0.0]), { "n": 10, "p": { "shape": [2], "values": [0, 0] } }
+        };
+        Native::Multinomial: stored! {
+            native::Multinomial<f64> => i64, [4, 2, 2]; new(10, &array![[1.0, 2.0], [0.0, 0.5]]);
+            n: 10, p: array![[1.0, 2.0], [0.0, 0.5]];
+            refused: new(10, &[0.0, 0.0]), { "n": 10, "p": { "shape": [2], "values": [0, 0] } }
+        };
+        Native::DirichletMultinomial: stored! {
+            native::DirichletMultinomial<f32> => i64, [4, 2, 3];
+                new([7_u64, 9], array![[0.5, 2.0, 3.0], [1.0, 0.0, 7.0]]);
+            n: [7, 9], alpha: array![[0.5, 2.0, 3.0], [1.0, 0.0, 7.0]];
+            refused: new(7, [0.0, -1.0]), { "n": 7, "alpha": { "shape": [2], "values": [0, -1] } }
+        };
         Native::Hypergeometric: hypergeometric();
-        Native::NegativeHypergeometric: negative_hypergeometric();
-        Native::MultivariateHypergeometric: multivariate_hypergeometric();
-        Native::FisherNoncentralHypergeometric: fisher_noncentral_hypergeometric();
-        Native::WalleniusNoncentralHypergeometric: wallenius_noncentral_hypergeometric();
-        Native::Boltzmann: boltzmann();
-        Native::PoissonBinomial: poisson_binomial();
-        Native::NegativeMultinomial: negative_multinomial();
-        Native::RandomTable: random_table();
+        Native::NegativeHypergeometric: stored! {
+            native::NegativeHypergeometric => i64, [4, 2]; new(10, [20_u64, 30], 5);
+            good: 10, bad: [20, 30], stop: 5;
+            refused: new(1, 2, 5), { "good": 1, "bad": 2, "stop": 5 }
+        };
+        Native::MultivariateHypergeometric: stored! {
+            native::MultivariateHypergeometric => i64, [4, 2, 3];
+                new(array![[10_u64, 20, 30], [0, 7, 4]], 5);
+            counts: array![[10, 20, 30], [0, 7, 4]], draws: 5;
+            refused: new([1_u64, 2], 5), { "counts": { "shape": [2], "values": [1, 2] }, "draws": 5 }
+        };
+        Native::FisherNoncentralHypergeometric: stored! {
+            native::FisherNoncentralHypergeometric<f32> => i64, [4, 2]; new(10, [20_u64, 30], 5, 0.5);
+            good: 10, bad: [20, 30], draws: 5, odds: 0.5;
+            refused: new(1, 2, 3, 0.0), { "good": 1, "bad": 2, "draws": 3, "odds": 0 }
+        };
+        Native::WalleniusNoncentralHypergeometric: stored! {
+            native::WalleniusNoncentralHypergeometric<f64> => i64, [4, 2]; new(10, [20_u64, 30], 5, 0.5);
+            good: 10, bad: [20, 30], draws: 5, odds: 0.5;
+            refused: new(1, 2, 4, 1.0), { "good": 1, "bad": 2, "draws": 4, "odds": 1 }
+        };
+        Native::Boltzmann: stored! {
+            native::Boltzmann<f32> => i64, [4, 2]; new([0.5, 1.0], 5);
+            rate: [0.5, 1.0], n: 5;
+            refused: new(0.5, 0), { "rate": 0.5, "n": 0 }
+        };
+        Native::PoissonBinomial: stored! {
+            native::PoissonBinomial<f32> => i64, [4, 2]; new(array![[0.5, 0.25, 1.0], [0.125, 0.0, 0.75]]);
+            p: array![[0.5, 0.25, 1.0], [0.125, 0.0, 0.75]];
+            refused: new([0.5, -1.0]), { "p": { "shape": [2], "values": [0.5, -1] } }
+        };
+        Native::NegativeMultinomial: stored! {
+            native::NegativeMultinomial<f32> => i64, [4, 2, 2]; new(2.5, array![[0.5, 0.25], [0.125, 0.0]]);
+            r: 2.5, p: array![[0.5, 0.25], [0.125, 0.0]];
+            refused: new(2.5, [0.5, 0.5]), { "r": 2.5, "p": { "shape": [2], "values": [0.5, 0.5] } }
+        };
+        Native::RandomTable: stored! {
+            native::RandomTable => i64, [4, 2, 2, 3]; new(array![[10_u64, 20], [3, 27]], [5_u64, 9, 16]);
+            rows: array![[10, 20], [3, 27]], columns: [5, 9, 16];
+            refused: new([1_u64, 2], [4_u64]),
+                { "rows": { "shape": [2], "values": [1, 2] }, "columns": { "shape": [1], "values": [4] } }
+        };
         Jax::Categorical: categorical();
         Native::Categorical: native_categorical();
         Jax::Choice: choice();
@@ -336,8 +404,18 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::UnitDisc: assert_stored::<f64>(&native::UnitDisc, &[3, 2]);
         Native::UnitSphere: of_dimension!(native::UnitSphere => f64, 3);
         Native::UnitBall: of_dimension!(native::UnitBall => f64, 3);
-        Native::VonMisesFisher: von_mises_fisher();
-        Native::NormalInverseGamma: normal_inverse_gamma();
+        Native::VonMisesFisher: stored! {
+            // Not of length 1.
+            native::VonMisesFisher<f32> => f32, [4, 2, 3];
+                new(array![[3.0, 1.0, -1.0], [0.0, 0.0, 1e30]], 2.5);
+            mean: array![[3.0, 1.0, -1.0], [0.0, 0.0, 1e30]], kappa: 2.5;
+            refused: new([0.0, 0.0], 2.5), { "mean": { "shape": [2], "values": [0, 0] }, "kappa": 2.5 }
+        };
+        Native::NormalInverseGamma: stored! {
+            native::NormalInverseGamma<f64> => f64, [3, 2, 2]; new([1.0, 2.0], 3.0, 4.0, 5.0);
+            mu: [1.0, 2.0], lambda: 3.0, a: 4.0, b: 5.0;
+            refused: new(1.0, 3.0, 4.0, 0.0), { "mu": 1, "lambda": 3, "a": 4, "b": 0 }
+        };
         Native::LkjCorrelation: lkj_correlation();
     };
     #[cfg(feature = "linalg")]
@@ -352,7 +430,11 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Rotation: rotation();
         Native::MatrixNormal: matrix_normal();
         Native::MatrixT: matrix_t();
-        Native::RandomCorrelation: random_correlation();
+        Native::RandomCorrelation: stored! {
+            native::RandomCorrelation<f64> => f64, [4, 2, 2, 2]; new(array![[1.5, 0.5], [2.0, 0.0]]);
+            eigenvalues: array![[1.5, 0.5], [2.0, 0.0]];
+            refused: new([1.0, 2.0]), { "eigenvalues": { "shape": [2], "values": [1, 2] } }
+        };
     });
     #[cfg(feature = "complex")]
     tests.extend(tests! { Native::Unitary: unitary(); });
@@ -383,16 +465,6 @@ fn every_distribution_can_be_stored() {
 
 const TIMES: [f64; 3] = [0.0, 0.5, 2.0];
 
-fn tweedie() {
-    type Dist = native::Tweedie<f32>;
-    let dist = Dist::new([1.0, 2.0], 0.5, 1.25).expect("a domain");
-    assert_eq!((dist.mean(), dist.power().as_scalar()), (&[1.0, 2.0].into(), Some(1.25)));
-    assert_eq!(dist.dispersion().as_scalar(), Some(0.5));
-    assert_stored::<f32>(&dist, &[3, 2]);
-    let error = Dist::new(1.0, 0.5, 2.0).expect_err("not below 2").to_string();
-    assert_eq!(refused::<Dist>(json!({ "mean": 1, "dispersion": 0.5, "power": 2 })), error);
-}
-
 fn brownian() {
     type Dist = native::Brownian<f64>;
     let drift = array![0.5, 0.25];
@@ -420,14 +492,6 @@ fn brownian_bridge() {
     assert_eq!(error, format!("BrownianBridge: `times` = 2 at [2], {must}"));
 }
 
-fn geometric_brownian() {
-    type Dist = native::GeometricBrownian<f64>;
-    let dist = Dist::new(TIMES, 100.0, 0.05, [0.2, 0.4]).expect("a process");
-    assert_eq!((dist.times(), dist.start()), (&TIMES.into(), &100.0.into()));
-    assert_eq!((dist.drift(), dist.volatility().shape()), (&0.05.into(), &[2][..]));
-    assert_stored::<f64>(&dist, &[4, 2, 3]);
-}
-
 fn ornstein_uhlenbeck() {
     type Dist = native::OrnsteinUhlenbeck<f64>;
     let dist = Dist::new(TIMES, [5.0, 6.0], 0.5, 1.0, 2.0).expect("a process");
@@ -443,15 +507,6 @@ fn ornstein_uhlenbeck() {
     let mut stored = to_value(stationary).expect("json");
     stored["rate"] = json!(0);
     assert_eq!(refused::<Dist>(stored), error);
-}
-
-fn poisson_process() {
-    type Dist = native::PoissonProcess<f32>;
-    let dist = Dist::new([0.5, 3.0]).expect("rates");
-    assert_eq!(dist.rate(), &[0.5, 3.0].into());
-    assert_stored::<f32>(&dist, &[3, 2, 5]);
-    let error = Dist::new(0.0).expect_err("no arrivals").to_string();
-    assert_eq!(refused::<Dist>(json!({ "rate": 0 })), error);
 }
 
 fn gaussian_process() {
@@ -584,48 +639,6 @@ fn choice() {
     assert_eq!(fewer, "`weights` of Choice has shape []; expected [3]");
 }
 
-fn dirichlet_multinomial() {
-    type Dist = native::DirichletMultinomial<f32>;
-    let alpha = array![[0.5, 2.0, 3.0], [1.0, 0.0, 7.0]];
-    let dist = Dist::new([7_u64, 9], &alpha).expect("concentrations");
-    assert_eq!((dist.n(), dist.alpha()), (&[7, 9].into(), &Parameter::from(&alpha)));
-    assert_stored::<i64>(&dist, &[4, 2, 3]);
-    let error = Dist::new(7, [0.0, -1.0]).expect_err("below 0").to_string();
-    let stored = json!({ "n": 7, "alpha": { "shape": [2], "values": [0, -1] } });
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
-fn truncated_normal() {
-    let dist = native::TruncatedNormal::with_mean_std(0.5_f32, 2.0, [-1.0, 0.0], 3.0);
-    let dist = dist.expect("an interval");
-    assert_eq!((dist.mean(), dist.std()), (&0.5.into(), &2.0.into()));
-    assert_eq!((dist.lower(), dist.upper()), (&[-1.0, 0.0].into(), &3.0.into()));
-    assert_stored::<f32>(&dist, &[3, 2]);
-}
-
-fn wald() {
-    let dist = native::Wald::with_mean_scale(1.5_f64, [3.0, 0.5]).expect("a scale");
-    assert_eq!((dist.mean(), dist.scale()), (&1.5.into(), &[3.0, 0.5].into()));
-    assert_stored::<f64>(&dist, &[3, 2]);
-}
-
-fn von_mises() {
-    // The angle is not reduced.
-    let dist = native::VonMises::new(100.0_f32, 2.0).expect("a concentration");
-    assert_eq!((dist.mu(), dist.kappa()), (&100.0.into(), &2.0.into()));
-    assert_stored::<f32>(&dist, &[5]);
-}
-
-fn irwin_hall() {
-    type Dist = native::IrwinHall;
-    let dist = Dist::new([2_u64, 30]).expect("numbers");
-    assert_eq!(dist.n(), &[2, 30].into());
-    assert_stored::<f64>(&dist, &[4, 2]);
-    assert_eq!(to_string(&Dist::new(7).expect("a number")).expect("text"), r#"{"n":7}"#);
-    let error = Dist::new(0).expect_err("no summands").to_string();
-    assert_eq!(refused::<Dist>(json!({ "n": 0 })), error);
-}
-
 fn hypergeometric() {
     type Dist = native::Hypergeometric;
     let dist = Dist::new(10, [20_u64, 30], 5).expect("a population");
@@ -637,101 +650,6 @@ fn hypergeometric() {
     assert_eq!(to_string(&dist).expect("text"), text);
     let error = Dist::new(1, 2, 5).expect_err("more than there are").to_string();
     assert_eq!(refused::<Dist>(json!({ "good": 1, "bad": 2, "draws": 5 })), error);
-}
-
-fn negative_hypergeometric() {
-    type Dist = native::NegativeHypergeometric;
-    let dist = Dist::new(10, [20_u64, 30], 5).expect("a population");
-    assert_eq!(dist.good().as_scalar().zip(dist.stop().as_scalar()), Some((10, 5)));
-    assert_eq!(dist.bad(), &[20, 30].into());
-    assert_stored::<i64>(&dist, &[4, 2]);
-    let error = Dist::new(1, 2, 5).expect_err("more than there are").to_string();
-    assert_eq!(refused::<Dist>(json!({ "good": 1, "bad": 2, "stop": 5 })), error);
-}
-
-fn normal_inverse_gamma() {
-    type Dist = native::NormalInverseGamma<f64>;
-    let dist = Dist::new([1.0, 2.0], 3.0, 4.0, 5.0).expect("a prior");
-    assert_eq!((dist.mu(), dist.lambda()), (&[1.0, 2.0].into(), &3.0.into()));
-    assert_eq!((dist.a(), dist.b()), (&4.0.into(), &5.0.into()));
-    assert_stored::<f64>(&dist, &[3, 2, 2]);
-    let error = Dist::new(1.0, 3.0, 4.0, 0.0).expect_err("no scale").to_string();
-    assert_eq!(refused::<Dist>(json!({ "mu": 1, "lambda": 3, "a": 4, "b": 0 })), error);
-}
-
-fn multivariate_hypergeometric() {
-    type Dist = native::MultivariateHypergeometric;
-    let counts = array![[10_u64, 20, 30], [0, 7, 4]];
-    let dist = Dist::new(&counts, 5).expect("a population");
-    assert_eq!((dist.counts(), dist.draws()), (&Parameter::from(&counts), &5.into()));
-    assert_stored::<i64>(&dist, &[4, 2, 3]);
-    let error = Dist::new([1_u64, 2], 5).expect_err("more than there are").to_string();
-    let stored = json!({ "counts": { "shape": [2], "values": [1, 2] }, "draws": 5 });
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
-fn fisher_noncentral_hypergeometric() {
-    type Dist = native::FisherNoncentralHypergeometric<f32>;
-    let dist = Dist::new(10, [20_u64, 30], 5, 0.5).expect("a population");
-    assert_eq!((dist.good(), dist.bad()), (&10.into(), &[20, 30].into()));
-    assert_eq!((dist.draws(), dist.odds()), (&5.into(), &0.5.into()));
-    assert_stored::<i64>(&dist, &[4, 2]);
-    let error = Dist::new(1, 2, 3, 0.0).expect_err("no odds").to_string();
-    let stored = json!({ "good": 1, "bad": 2, "draws": 3, "odds": 0 });
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
-fn wallenius_noncentral_hypergeometric() {
-    type Dist = native::WalleniusNoncentralHypergeometric<f64>;
-    let dist = Dist::new(10, [20_u64, 30], 5, 0.5).expect("a population");
-    assert_eq!((dist.good(), dist.bad()), (&10.into(), &[20, 30].into()));
-    assert_eq!((dist.draws(), dist.odds()), (&5.into(), &0.5.into()));
-    assert_stored::<i64>(&dist, &[4, 2]);
-    let error = Dist::new(1, 2, 4, 1.0).expect_err("too many draws").to_string();
-    let stored = json!({ "good": 1, "bad": 2, "draws": 4, "odds": 1 });
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
-fn boltzmann() {
-    type Dist = native::Boltzmann<f32>;
-    let dist = Dist::new([0.5, 1.0], 5).expect("a domain");
-    assert_eq!((dist.rate(), dist.n()), (&[0.5, 1.0].into(), &5.into()));
-    assert_stored::<i64>(&dist, &[4, 2]);
-    let error = Dist::new(0.5, 0).expect_err("no number").to_string();
-    assert_eq!(refused::<Dist>(json!({ "rate": 0.5, "n": 0 })), error);
-}
-
-fn poisson_binomial() {
-    type Dist = native::PoissonBinomial<f32>;
-    let p = array![[0.5, 0.25, 1.0], [0.125, 0.0, 0.75]];
-    let dist = Dist::new(&p).expect("probabilities");
-    assert_eq!(dist.p(), &Parameter::from(&p));
-    assert_stored::<i64>(&dist, &[4, 2]);
-    let error = Dist::new([0.5, -1.0]).expect_err("below 0").to_string();
-    let stored = json!({ "p": { "shape": [2], "values": [0.5, -1] } });
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
-fn negative_multinomial() {
-    type Dist = native::NegativeMultinomial<f32>;
-    let p = array![[0.5, 0.25], [0.125, 0.0]];
-    let dist = Dist::new(2.5, &p).expect("probabilities");
-    assert_eq!((dist.r(), dist.p()), (&2.5.into(), &Parameter::from(&p)));
-    assert_stored::<i64>(&dist, &[4, 2, 2]);
-    let error = Dist::new(2.5, [0.5, 0.5]).expect_err("no success").to_string();
-    let stored = json!({ "r": 2.5, "p": { "shape": [2], "values": [0.5, 0.5] } });
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
-fn random_table() {
-    type Dist = native::RandomTable;
-    let rows = array![[10_u64, 20], [3, 27]];
-    let dist = Dist::new(&rows, [5_u64, 9, 16]).expect("equal sums");
-    assert_eq!((dist.rows(), dist.columns()), (&Parameter::from(&rows), &[5, 9, 16].into()));
-    assert_stored::<i64>(&dist, &[4, 2, 2, 3]);
-    let error = Dist::new([1_u64, 2], [4_u64]).expect_err("different sums").to_string();
-    let sums = |values: &[u64]| json!({ "shape": [values.len()], "values": values });
-    assert_eq!(refused::<Dist>(json!({ "rows": sums(&[1, 2]), "columns": sums(&[4]) })), error);
 }
 
 fn native_categorical() {
@@ -784,18 +702,6 @@ fn weighted_tree() {
     assert_eq!(refused::<Dist>(stored), error);
 }
 
-fn von_mises_fisher() {
-    type Dist = native::VonMisesFisher<f32>;
-    // Not of length 1.
-    let mean = array![[3.0, 1.0, -1.0], [0.0, 0.0, 1e30]];
-    let dist = Dist::new(&mean, 2.5).expect("directions");
-    assert_eq!((dist.mean(), dist.kappa()), (&Parameter::from(&mean), &2.5.into()));
-    assert_stored::<f32>(&dist, &[4, 2, 3]);
-    let error = Dist::new([0.0, 0.0], 2.5).expect_err("no direction").to_string();
-    let stored = json!({ "mean": { "shape": [2], "values": [0, 0] }, "kappa": 2.5 });
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
 fn lkj_correlation() {
     type Dist = native::LkjCorrelation<f64>;
     let dist = Dist::new(3, [0.5, 2.0]).expect("a shape");
@@ -842,18 +748,6 @@ fn unitary() {
     assert_eq!(dist.n(), 3);
     assert_stored::<num_complex::Complex64>(&dist, &[4, 3, 3]);
     assert_eq!(to_string(&dist).expect("text"), r#"{"n":3}"#);
-}
-
-#[cfg(feature = "linalg")]
-fn random_correlation() {
-    type Dist = native::RandomCorrelation<f64>;
-    let eigenvalues = array![[1.5, 0.5], [2.0, 0.0]];
-    let dist = Dist::new(&eigenvalues).expect("eigenvalues");
-    assert_eq!(dist.eigenvalues(), &eigenvalues.into());
-    assert_stored::<f64>(&dist, &[4, 2, 2, 2]);
-    let error = Dist::new([1.0, 2.0]).expect_err("a sum of 3").to_string();
-    let stored = json!({ "eigenvalues": { "shape": [2], "values": [1, 2] } });
-    assert_eq!(refused::<Dist>(stored), error);
 }
 
 #[cfg(feature = "linalg")]
