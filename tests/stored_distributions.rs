@@ -262,8 +262,8 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Brownian: brownian();
         Native::BrownianBridge: brownian_bridge();
         Native::GeometricBrownian: stored! {
-            native::GeometricBrownian<f64> => f64, [4, 2, 3]; new(TIMES, 100.0, 0.05, array![[0.2], [0.4]]);
-            times: TIMES, start: 100.0, drift: 0.05, volatility: array![[0.2], [0.4]];
+            native::GeometricBrownian<f64> => f64, [4, 2, 3]; new(TIMES, 100.0, 0.05, [0.2, 0.4]);
+            times: TIMES, start: 100.0, drift: 0.05, volatility: [0.2, 0.4];
         };
         Native::OrnsteinUhlenbeck: ornstein_uhlenbeck();
         Native::PoissonProcess: stored! {

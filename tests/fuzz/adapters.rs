@@ -1,9 +1,9 @@
 //! Keys as generators of rand, and the methods of ndarray-rand.
 
 use ndarray::{ArrayD, Axis, IxDyn, ShapeBuilder};
-use ndkey::jax::{Choice, StandardBits, StandardNormal};
+use ndkey::jax::{self, StandardBits, StandardNormal};
 use ndkey::prng::Prng;
-use ndkey::{Error, KeyRng, RandomExt, SamplingStrategy};
+use ndkey::{Error, Family, KeyRng, RandomExt, SamplingStrategy, native};
 use rand_0_10::{Rng, SeedableRng};
 
 use crate::operation::Layout;
@@ -128,11 +128,23 @@ fn check_random_ext<I: Prng>(
     let len = shape.get(axis).copied().unwrap_or(1);
     for strategy in [SamplingStrategy::WithReplacement, SamplingStrategy::WithoutReplacement] {
         let sampled = expected.try_sample_axis(Axis(axis), draws, strategy, key());
-        let choice = match strategy {
-            SamplingStrategy::WithReplacement => Choice::new(len),
-            SamplingStrategy::WithoutReplacement => Choice::new(len).without_replacement(),
+        // A choice of the family of the key's generator.
+        let (of_jax, of_native) = (jax::Choice::<f32>::new(len), native::Choice::new(len));
+        let (key, axis) = (key(), Axis(axis));
+        let chosen = match (I::FAMILY, strategy) {
+            (Family::Jax, SamplingStrategy::WithReplacement) => {
+                key.try_choice(&expected, axis, of_jax, draws)
+            }
+            (Family::Jax, SamplingStrategy::WithoutReplacement) => {
+                key.try_choice(&expected, axis, of_jax.without_replacement(), draws)
+            }
+            (Family::Native, SamplingStrategy::WithReplacement) => {
+                key.try_choice(&expected, axis, of_native, draws)
+            }
+            (Family::Native, SamplingStrategy::WithoutReplacement) => {
+                key.try_choice(&expected, axis, of_native.without_replacement(), draws)
+            }
         };
-        let chosen = key().try_choice(&expected, Axis(axis), choice, draws);
         match (sampled, chosen) {
             (Ok(sampled), Ok(chosen)) => equal(&sampled, &chosen.into_dyn(), "sample_axis")?,
             (sampled, chosen) => equal(&sampled.is_err(), &chosen.is_err(), "an error")?,
