@@ -108,8 +108,9 @@ fn every_distribution_has_a_picture() {
 #[test]
 fn the_names_of_other_libraries_are_aliases() {
     let mut texts = Vec::new();
-    rust_files(&source().join("native"), &mut texts);
-    rust_files(&source().join("jax"), &mut texts);
+    for folder in ["native", "jax", "methods"] {
+        rust_files(&source().join(folder), &mut texts);
+    }
     // As searches compare names.
     let plain = |name: &str| name.replace('_', "").to_lowercase();
     let module = fs::read_to_string(source().join("native.rs")).expect("a module");
@@ -154,7 +155,10 @@ fn no_page_shows_a_picture_of_the_other_family() {
 fn the_page_of_every_distribution_shows_its_picture() {
     for family in [Family::Jax, Family::Native] {
         let mut texts = Vec::new();
-        rust_files(&source().join(family.module()), &mut texts);
+        // What both have is below them.
+        for folder in [family.module(), "methods"] {
+            rust_files(&source().join(folder), &mut texts);
+        }
         for (entry, _) in catalogue::distributions().filter(|&(_, of)| of == family) {
             let (name, file) = (entry.name(), file_name(entry.name()));
             let pictures = [file.clone(), format!("native_{file}")];
