@@ -81,7 +81,8 @@
 //! [`capacity`](Ledger::with_capacity) entries, by default 2^20, the ledger is full, which is a report of its
 //! own, [`Kind::Full`]: a scope returns it, and a ledger that panics does so. A program with a fold, a split
 //! into two and a sample of each fills it in 350,000 steps. From there on no keys are added. Those that are
-//! known are still checked, all others are not. A full ledger takes some BYTES bytes for each entry.
+//! known are still checked, all others are not. A full ledger of such a program takes some 130 bytes
+//! for each entry.
 //!
 //! While a ledger records, a use of a key takes .3 to .9 microseconds more, and that of a batch 3 to 25
 //! nanoseconds more for each key (`benches/ledger.rs`). With the feature and no ledger that records, a

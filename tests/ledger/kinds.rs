@@ -301,6 +301,30 @@ fn uses_that_are_none() {
     assert_eq!(reports, []);
 }
 
+/// The key at index 5 of a split is also the key with 5 folded in: where both are allowed, each has a life.
+#[test]
+fn a_key_that_was_made_in_two_ways() {
+    let program = |uses: usize| {
+        Ledger::scope(|| {
+            let root = Key::new(0);
+            let [first, _] = root.duplicate().split_into();
+            let mut of_split = first.split(1000).into_iter();
+            let [again, _] = root.split_into();
+            let of_fold = again.fold_in(5);
+            let words = of_fold.data();
+            assert_eq!(of_split.nth(5).expect("of 1000").data(), words);
+            for _ in 0..uses {
+                let _ = Key::<ndkey::Threefry2x32>::from_data(words).normal::<f32, _>(3);
+            }
+        })
+    };
+    assert_eq!(program(2), []);
+    let reports = program(3);
+    assert_eq!(reports.len(), 1);
+    assert_eq!(reports[0].kind(), &Kind::SampledTwice);
+    assert_eq!(reports[0].derivation(), "Key::new(0).split(2)[0].split(1000)[5]");
+}
+
 #[test]
 fn what_the_library_does_inside_is_one_use() {
     let reports = Ledger::scope(|| {

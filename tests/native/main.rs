@@ -29,6 +29,7 @@ mod signed_counts;
 mod truncated_normal;
 #[cfg(feature = "complex")]
 mod unitary;
+mod values;
 #[cfg(feature = "linalg")]
 mod vectors;
 mod wald;
