@@ -134,6 +134,59 @@ pub trait Element: Number + Default + SignElement {
     fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
 }
 
+/// What [`Element`] asks of types in which samplers compute: nothing is converted.
+macro_rules! computed_in_itself {
+    () => {
+        type Computed = Self;
+
+        #[inline(always)]
+        fn to_computed(self) -> Self {
+            self
+        }
+
+        #[inline(always)]
+        fn from_computed(computed: Self) -> Self {
+            computed
+        }
+
+        fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
+            parameter
+        }
+
+        fn stored_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
+            parameter
+        }
+
+        #[inline(always)]
+        fn computed_bound(bound: Bound<Self>) -> Bound<Self> {
+            bound
+        }
+
+        fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self>> {
+            values.clone()
+        }
+
+        #[inline(always)]
+        fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
+            sampler
+        }
+
+        #[inline(always)]
+        fn of_computed(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
+            sampler
+        }
+
+        #[inline(always)]
+        fn fill_computed<'a>(
+            request: Request<'_, 'a, Self>,
+            sampler: impl Sampler<Self> + 'a,
+        ) -> Filled {
+            request.of(sampler)
+        }
+    };
+}
+pub(crate) use computed_in_itself;
+
 impl<T: Element> Parameter<T> {
     /// The same parameter, of the type in which samplers compute.
     pub(crate) fn computed(self) -> Parameter<T::Computed> {

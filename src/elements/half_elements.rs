@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use half::{bf16, f16};
 
-use super::float::Element;
+use super::float::{Element, computed_in_itself};
 use crate::elements::converted::{Conversion, conversion, converted};
 use crate::elements::count::narrowed;
 use crate::math::{Real, Rounded};
@@ -102,53 +102,7 @@ impl Element for f16 {
 }
 
 impl Element for bf16 {
-    type Computed = Self;
-
-    #[inline(always)]
-    fn to_computed(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn from_computed(computed: Self) -> Self {
-        computed
-    }
-
-    fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
-        parameter
-    }
-
-    fn stored_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
-        parameter
-    }
-
-    #[inline(always)]
-    fn computed_bound(bound: Bound<Self>) -> Bound<Self> {
-        bound
-    }
-
-    fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self>> {
-        values.clone()
-    }
-
-    #[inline(always)]
-    fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
-        sampler
-    }
-
-    #[inline(always)]
-    fn of_computed(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
-        sampler
-    }
-
-    #[inline(always)]
-    fn fill_computed<'a>(
-        request: Request<'_, 'a, Self>,
-        sampler: impl Sampler<Self> + 'a,
-    ) -> Filled {
-        request.of(sampler)
-    }
-
+    computed_in_itself!();
     rounded_from_f32!(bf16: bf16);
 }
 

@@ -1,6 +1,6 @@
 //! Element types of native distributions, and their random bits.
 
-use super::float::{Element, UniformElement};
+use super::float::{Element, UniformElement, computed_in_itself};
 use crate::elements::count::{narrowed, widened};
 use crate::error::Error;
 use crate::math::Real;
@@ -81,49 +81,7 @@ macro_rules! elements {
         $float:ident: $word:ty, $bits:ident, $coordinates:ident, $fractions:ident, $narrowed:expr, $widened:expr;
     )*) => {$(
         impl Element for $float {
-            type Computed = Self;
-
-            #[inline(always)]
-            fn to_computed(self) -> Self {
-                self
-            }
-
-            #[inline(always)]
-            fn from_computed(computed: Self) -> Self {
-                computed
-            }
-
-            fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
-                parameter
-            }
-
-            fn stored_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
-                parameter
-            }
-
-            #[inline(always)]
-            fn computed_bound(bound: Bound<Self>) -> Bound<Self> {
-                bound
-            }
-
-            fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self>> {
-                values.clone()
-            }
-
-            #[inline(always)]
-            fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
-                sampler
-            }
-
-            #[inline(always)]
-            fn of_computed(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
-                sampler
-            }
-
-            #[inline(always)]
-            fn fill_computed<'a>(request: Request<'_, 'a, Self>, sampler: impl Sampler<Self> + 'a) -> Filled {
-                request.of(sampler)
-            }
+            computed_in_itself!();
 
             type Wide = Self;
 
