@@ -64,7 +64,7 @@ enum Variates {
     Exponential,
 }
 
-const STREAMS: [(&str, Stream); 18] = [
+const STREAMS: [(&str, Stream); 20] = [
     ("values", Stream::Values),
     ("splits", Stream::Splits),
     ("folds", Stream::Folds),
@@ -77,8 +77,10 @@ const STREAMS: [(&str, Stream); 18] = [
     ("blocks_of_8192", Stream::Interleaved { keys: 8192, words: 4 }),
     ("high_f32", Stream::Bytes(Variates::Uniform, 0)),
     ("low_f32", Stream::Bytes(Variates::Uniform, 23 - 8)),
+    ("last_f32", Stream::Bytes(Variates::Uniform, 24 - 8)),
     ("high_f64", Stream::Words(Variates::Uniform, 0)),
     ("low_f64", Stream::Words(Variates::Uniform, 52 - 32)),
+    ("last_f64", Stream::Words(Variates::Uniform, 53 - 32)),
     ("normal_f32", Stream::Bytes(Variates::Normal, 0)),
     ("normal_f64", Stream::Words(Variates::Normal, 0)),
     ("exponential_f32", Stream::Bytes(Variates::Exponential, 0)),
