@@ -69,9 +69,9 @@ def practrand(output, options):
 
 def testu01(output, _):
     """TestU01 lists p-values outside 0.001 to 0.999. Beyond 1e-10 they are failures, as its authors count."""
-    table = output.partition("------\n       Test")[2]
+    table = output.partition(" p-value\n")[2]
     remarks = []
-    for test, p in re.findall(r"^ +\d+ +(\S.*?) {2,}(1 - +eps1?|1 - +\S+|eps1?|\S+)$", table, re.M):
+    for test, p in re.findall(r"^ +\d+ +(\S.*?) {2,}(1 - +\S+|\S+) *$", table, re.M):
         tail = p.replace("1 -", "").strip()
         tail = 1e-15 if tail.startswith("eps") else float(tail)
         tail = min(tail, 1 - tail)

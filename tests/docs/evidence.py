@@ -56,6 +56,19 @@ def of_batteries():
         )
 
 
+def of_derived_keys():
+    """Keys that are derived from one key."""
+    lines = batteries.derived_keys()
+    found = [float(line[column]) for line in lines for column in ("p", "p_of_largest") if line[column]]
+    generators = {line["generator"] for line in lines}
+    return (
+        "Keys derived from one key: collisions, correlations of neighbours, avalanche",
+        f"{len(generators)} generators, {len(found)} p-values, the smallest {min(found):.1g}",
+        changed("tests/batteries/derived_keys.tsv"),
+        "cargo run --release -p ndkey-tests --bin derived_keys",
+    )
+
+
 def of_vectors():
     """jax.random's values, and those of programs that are built on it."""
     files = sorted((ROOT / "tests/jax/vectors").glob("*.json"))
@@ -131,7 +144,7 @@ def of_processors():
 def page():
     processors, then = of_processors()
     now = len((ROOT / "tests/portability/checksums.txt").read_text().splitlines())
-    rows = [*of_batteries(), of_known_answers(), *of_vectors(), of_laws(), processors]
+    rows = [*of_batteries(), of_derived_keys(), of_known_answers(), *of_vectors(), of_laws(), processors]
     lines = [f"| {what} | {size} | {date} | `{command}` |" for what, size, date, command in rows]
     missing = "" if now == then else (
         f"- The list of checksums has {now} lines by now, of which the processors above computed {then}; the\n"
@@ -139,8 +152,8 @@ def page():
     )
     return f"""Why trust it: what was checked, how much of it, and when.
 
-Each row is made from a file of results in the repository, and says no more than it does; the command
-makes the file again, or compares the library with it.
+Each row is made from a file in the repository, and says no more than it does. The command makes the file
+again, or compares the library with it; the date is that of the results, or of the file's last commit.
 
 | what | how much | when | command |
 |---|---|---|---|
