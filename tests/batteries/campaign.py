@@ -151,14 +151,16 @@ def main():
     runs = [run for run in plan() if list(run.values()) not in done and set(words) <= set(run.values())]
     for battery, (_, variable, _) in BATTERIES.items():
         if variable not in os.environ and any(run["battery"] == battery for run in runs):
-            print(f"{battery} is left out: {battery}.sh tells what {variable} must name", file=sys.stderr)
+            print(f"{battery} is left out:", file=sys.stderr, flush=True)
+            # Its script says what is missing.
+            subprocess.run([HERE / f"{battery}.sh"])
             runs = [run for run in runs if run["battery"] != battery]
     if "STREAM" not in os.environ:
         build = ["cargo", "build", "--quiet", "--release", "-p", "ndkey-tests", "--example", "stream"]
         subprocess.run(build, cwd=HERE, check=True)
     commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=HERE, text=True).strip()
     lock, runs = threading.Lock(), iter(runs)
-    workers = [threading.Thread(target=work, args=(runs, commit, lock)) for _ in range(jobs)]
+    workers = [threading.Thread(target=work, args=(runs, commit, lock), daemon=True) for _ in range(jobs)]
     for worker in workers:
         worker.start()
     for worker in workers:
