@@ -337,216 +337,32 @@
 )]
 #![cfg_attr(not(feature = "complex"), doc = "[`Unitary`]: crate#features")]
 
-mod bernoulli;
-mod beta;
-mod beta_binomial;
-mod beta_negative_binomial;
-mod binomial;
-mod boltzmann;
-mod brownian;
-mod categorical;
-mod cauchy;
-mod chi_squared;
-mod choice;
-#[cfg(feature = "complex")]
-mod complex_normal;
-mod dirichlet;
-mod dirichlet_multinomial;
-mod discrete_laplace;
-mod empirical;
-mod exponential;
-mod extreme_value;
-mod fisher_noncentral_hypergeometric;
-mod formulas;
-mod frechet;
-mod gamma;
-mod gaussian_process;
-mod generalized_inverse_gaussian;
-mod generalized_normal;
-mod geometric;
-mod gumbel;
-mod half_normal;
-mod hypergeometric;
-mod inhomogeneous_poisson_process;
-mod inverse_gamma;
+mod compound;
+mod counts;
+mod indices;
+mod interval;
 mod inversion;
-mod laplace;
-mod lkj_correlation;
-mod log_normal;
-mod log_series;
-mod logistic;
-#[cfg(feature = "linalg")]
-mod matrix_normal;
-#[cfg(feature = "linalg")]
-mod matrix_t;
-mod maxwell;
+mod matrices;
 pub(crate) mod methods;
-mod mixture;
-mod multinomial;
-mod multivariate_hypergeometric;
-#[cfg(feature = "linalg")]
-mod multivariate_normal;
-#[cfg(feature = "linalg")]
-mod multivariate_t;
-mod negative_binomial;
-mod negative_hypergeometric;
-mod negative_multinomial;
-mod noncentral;
-mod normal;
-mod normal_inverse_gamma;
-mod normal_inverse_gaussian;
-mod once_per_row;
-mod ornstein_uhlenbeck;
-#[cfg(feature = "linalg")]
-mod orthogonal;
-mod pareto;
-mod pert;
-mod planck;
-mod poisson;
-mod poisson_binomial;
-mod poisson_process;
-mod polya_gamma;
-mod power;
-mod rademacher;
-#[cfg(feature = "linalg")]
-mod random_correlation;
-mod random_table;
-mod rayleigh;
-mod skellam;
-mod skew_normal;
-mod stable;
-mod triangular;
-mod truncated;
-mod truncated_normal;
-mod tweedie;
-mod uniform;
-mod uniform_int;
-mod unit_ball;
-#[cfg(feature = "complex")]
-mod unitary;
-mod von_mises;
-mod von_mises_fisher;
-mod wald;
-mod wallenius_noncentral_hypergeometric;
-mod weibull;
-mod weighted_tree;
-#[cfg(feature = "linalg")]
-mod wishart;
-mod yule_simon;
-mod zero_inflated;
-mod zipf;
+mod paths;
+mod positive;
+mod real_line;
+mod vectors;
 
 pub use crate::keys::native_keys::{Key, KeyArray};
 
-pub use self::bernoulli::Bernoulli;
-pub use self::beta::Beta;
-pub use self::beta_binomial::BetaBinomial;
-pub use self::beta_negative_binomial::BetaNegativeBinomial;
-pub use self::binomial::Binomial;
-pub use self::boltzmann::Boltzmann;
-pub use self::brownian::{Brownian, BrownianBridge, GeometricBrownian};
-pub use self::categorical::Categorical;
-pub use self::cauchy::Cauchy;
-pub use self::chi_squared::{ChiSquared, FisherF, StudentT};
-pub use self::choice::Choice;
-pub use self::dirichlet::Dirichlet;
-pub use self::dirichlet_multinomial::DirichletMultinomial;
-pub use self::discrete_laplace::DiscreteLaplace;
-pub use self::empirical::{Empirical, Histogram, KernelDensity};
-pub use self::exponential::{Exponential, StandardExponential};
-pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
-pub use self::fisher_noncentral_hypergeometric::FisherNoncentralHypergeometric;
-pub use self::formulas::{
-    Alpha, Anglit, Arcsine, Argus, AsymmetricLaplace, BetaPrime, BirnbaumSaunders, Bradford,
-    BurrIII, BurrXII, Chi, CrystalBall, DoubleGamma, DoubleParetoLogNormal, DoubleWeibull,
-    ExponentialPower, ExponentiallyModifiedNormal, ExponentiatedWeibull, FoldedCauchy,
-    FoldedNormal, GaussHypergeometric, GeneralizedExponential, GeneralizedGamma,
-    GeneralizedHalfLogistic, GeneralizedHyperbolic, GeneralizedLogistic, Gompertz,
-    HalfGeneralizedNormal, HalfLogistic, HyperbolicSecant, IrwinHall, JohnsonSB, JohnsonSU,
-    JonesFaddySkewT, Kappa3, Kappa4, Kolmogorov, KolmogorovSmirnov, KolmogorovSmirnovOneSided,
-    Kumaraswamy, Landau, Levy, LogLaplace, LogLogistic, LogUniform, Lomax, Moyal, Nakagami,
-    Pearson3, PowerLogNormal, PowerNormal, RDistribution, RaisedCosine, ReciprocalInverseGaussian,
-    RelativisticBreitWigner, Rice, Semicircular, SkewCauchy, StudentizedRange, Trapezoidal,
-    TruncatedExponential, TruncatedPareto, TukeyLambda, WrappedCauchy,
-};
-pub use self::frechet::Frechet;
-pub use self::gamma::{Gamma, LogGamma};
-pub use self::gaussian_process::GaussianProcess;
-pub use self::generalized_inverse_gaussian::GeneralizedInverseGaussian;
-pub use self::generalized_normal::{Ball, GeneralizedNormal};
-pub use self::geometric::Geometric;
-pub use self::gumbel::Gumbel;
-pub use self::half_normal::{HalfCauchy, HalfNormal};
-pub use self::hypergeometric::Hypergeometric;
-pub use self::inhomogeneous_poisson_process::InhomogeneousPoissonProcess;
-pub use self::inverse_gamma::InverseGamma;
-pub use self::laplace::Laplace;
-pub use self::lkj_correlation::LkjCorrelation;
-pub use self::log_normal::LogNormal;
-pub use self::log_series::LogSeries;
-pub use self::logistic::Logistic;
-#[cfg(feature = "linalg")]
-pub use self::matrix_normal::MatrixNormal;
-#[cfg(feature = "linalg")]
-pub use self::matrix_t::MatrixT;
-pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
-pub use self::mixture::Mixture;
-pub use self::multinomial::Multinomial;
-pub use self::multivariate_hypergeometric::MultivariateHypergeometric;
-#[cfg(feature = "linalg")]
-pub use self::multivariate_normal::MultivariateNormal;
-#[cfg(feature = "linalg")]
-pub use self::multivariate_t::MultivariateT;
-pub use self::negative_binomial::NegativeBinomial;
-pub use self::negative_hypergeometric::NegativeHypergeometric;
-pub use self::negative_multinomial::NegativeMultinomial;
-pub use self::noncentral::{NoncentralChiSquared, NoncentralF, NoncentralT};
-pub use self::normal::{Normal, StandardNormal};
-pub use self::normal_inverse_gamma::NormalInverseGamma;
-pub use self::normal_inverse_gaussian::NormalInverseGaussian;
-pub(crate) use self::once_per_row::OncePerRow;
-pub use self::ornstein_uhlenbeck::OrnsteinUhlenbeck;
-#[cfg(feature = "linalg")]
-pub use self::orthogonal::{Orthogonal, Rotation};
-pub use self::pareto::Pareto;
-pub use self::pert::Pert;
-pub use self::planck::Planck;
-pub use self::poisson::Poisson;
-pub use self::poisson_binomial::PoissonBinomial;
-pub use self::poisson_process::PoissonProcess;
-pub use self::polya_gamma::PolyaGamma;
-pub use self::power::Power;
-pub use self::rademacher::Rademacher;
-#[cfg(feature = "linalg")]
-pub use self::random_correlation::RandomCorrelation;
-pub use self::random_table::RandomTable;
-pub use self::rayleigh::Rayleigh;
-pub use self::skellam::Skellam;
-pub use self::skew_normal::SkewNormal;
-pub use self::stable::Stable;
-pub use self::triangular::Triangular;
-pub use self::truncated::Truncated;
-pub use self::truncated_normal::TruncatedNormal;
-pub use self::tweedie::Tweedie;
-pub use self::uniform::{StandardUniform, Uniform};
-pub use self::unit_ball::{UnitBall, UnitCircle, UnitDisc, UnitSphere};
-#[cfg(feature = "complex")]
-pub use self::unitary::Unitary;
-pub use self::von_mises::VonMises;
-pub use self::von_mises_fisher::VonMisesFisher;
-pub use self::wald::Wald;
-pub use self::wallenius_noncentral_hypergeometric::WalleniusNoncentralHypergeometric;
-pub use self::weibull::Weibull;
-pub use self::weighted_tree::WeightedTree;
-#[cfg(feature = "linalg")]
-pub use self::wishart::{InverseWishart, Wishart};
-pub use self::yule_simon::YuleSimon;
-pub use self::zero_inflated::ZeroInflated;
-pub use self::zipf::{Zeta, Zipf};
-
+pub use self::compound::*;
+pub use self::counts::*;
+pub(crate) use self::indices::OncePerRow;
+pub use self::indices::*;
+pub use self::interval::*;
 pub(crate) use self::inversion::quantiles;
 pub use self::inversion::{Inversion, OverPoints};
-pub use self::uniform_int::{Integer, UniformInt};
+pub use self::matrices::*;
+pub use self::paths::*;
+pub use self::positive::*;
+pub use self::real_line::*;
+pub use self::vectors::*;
 
 pub use crate::methods::bits::StandardBits;
 pub use crate::methods::location_scale::LocationScale;

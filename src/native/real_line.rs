@@ -1,0 +1,55 @@
+//! Distributions on the real line.
+
+mod asymmetric_laplace;
+mod cauchy;
+#[cfg(feature = "complex")]
+mod complex_normal;
+mod crystal_ball;
+mod double_gamma;
+mod double_weibull;
+mod exponentially_modified_normal;
+mod extreme_value;
+mod generalized_hyperbolic;
+mod generalized_logistic;
+mod gumbel;
+mod hyperbolic_secant;
+mod jones_faddy_skew_t;
+mod kappa4;
+mod landau;
+mod laplace;
+mod logistic;
+mod maxwell;
+mod moyal;
+pub(crate) mod normal;
+mod normal_inverse_gaussian;
+mod pearson3;
+mod skew_cauchy;
+mod skew_normal;
+mod stable;
+mod tukey_lambda;
+
+pub use self::asymmetric_laplace::AsymmetricLaplace;
+pub use self::cauchy::Cauchy;
+pub use self::crystal_ball::CrystalBall;
+pub use self::double_gamma::DoubleGamma;
+pub use self::double_weibull::DoubleWeibull;
+pub use self::exponentially_modified_normal::ExponentiallyModifiedNormal;
+pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
+pub use self::generalized_hyperbolic::GeneralizedHyperbolic;
+pub use self::generalized_logistic::GeneralizedLogistic;
+pub use self::gumbel::Gumbel;
+pub use self::hyperbolic_secant::HyperbolicSecant;
+pub use self::jones_faddy_skew_t::JonesFaddySkewT;
+pub use self::kappa4::Kappa4;
+pub use self::landau::Landau;
+pub use self::laplace::Laplace;
+pub use self::logistic::Logistic;
+pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
+pub use self::moyal::Moyal;
+pub use self::normal::{Normal, StandardNormal};
+pub use self::normal_inverse_gaussian::NormalInverseGaussian;
+pub use self::pearson3::Pearson3;
+pub use self::skew_cauchy::SkewCauchy;
+pub use self::skew_normal::SkewNormal;
+pub use self::stable::Stable;
+pub use self::tukey_lambda::TukeyLambda;
