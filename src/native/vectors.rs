@@ -1,8 +1,8 @@
 //! Distributions of vectors.
 
+mod ball;
 mod dirichlet;
 mod dirichlet_multinomial;
-mod generalized_normal;
 pub(crate) mod multinomial;
 mod multivariate_hypergeometric;
 #[cfg(feature = "linalg")]
@@ -14,9 +14,9 @@ mod normal_inverse_gamma;
 mod unit_ball;
 mod von_mises_fisher;
 
+pub use self::ball::Ball;
 pub use self::dirichlet::Dirichlet;
 pub use self::dirichlet_multinomial::DirichletMultinomial;
-pub use self::generalized_normal::{Ball, GeneralizedNormal};
 pub use self::multinomial::Multinomial;
 pub use self::multivariate_hypergeometric::MultivariateHypergeometric;
 #[cfg(feature = "linalg")]
