@@ -15,7 +15,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Wide
 /// Mean dfden (dfnum + nonc) / (dfnum (dfden - 2)) for dfden > 2, mean square dfden^2 ((dfnum +
 /// nonc)^2 + 2 dfnum + 4 nonc) / (dfnum^2 (dfden - 2) (dfden - 4)) for dfden > 4. Values are above
 /// 0; the density is a mixture. With `nonc` = 0 it is [`FisherF`](crate::native::FisherF). The numerator is
-/// a [`NoncentralChiSquared`] variate, and the quotient is computed in `f64` as that of `FisherF`.
+/// a [`NoncentralChiSquared`](crate::native::NoncentralChiSquared) variate, and the quotient is computed in `f64` as that of `FisherF`.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_noncentral_f.svg"))]
 ///

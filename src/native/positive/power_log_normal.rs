@@ -9,7 +9,7 @@ use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 formula! {
     /// The power log-normal distribution with the exponent `c` and the standard deviation `s` of
-    /// the logarithm: that of e^(s x) with x from [`PowerNormal`](PowerNormal) of `c`.
+    /// the logarithm: that of e^(s x) with x from [`PowerNormal`](crate::native::PowerNormal) of `c`.
     ///
     /// Density c / (s x) phi(log x / s) Phi(-log x / s)^(c - 1) for x > 0; moments have no closed
     /// form. With `c` = 1 it is log-normal, and for whole `c` that of the smallest of so many

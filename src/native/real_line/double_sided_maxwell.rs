@@ -12,7 +12,7 @@ use crate::sampling::{
 /// The double-sided Maxwell distribution with a location and a scale.
 ///
 /// Density z^2 exp(-z^2 / 2) / (scale sqrt(2 pi)) with z = (x - loc) / scale, on the real line, for
-/// scale > 0; mean loc, variance 3 scale^2. A value is loc + scale m with m from [`Maxwell`], with the
+/// scale > 0; mean loc, variance 3 scale^2. A value is loc + scale m with m from [`Maxwell`](crate::native::Maxwell), with the
 /// sign of its normal variate, multiplied and added in two roundings.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/double_sided_maxwell.svg"))]

@@ -17,10 +17,10 @@ use crate::sampling::{
 ///
 /// The last axis of a sample holds the coordinates of a point: its length must be `d`. Means are 0,
 /// covariances 0, and variances Γ(3 / p) Γ(d / p + 1) / (Γ(1 / p) Γ((d + 2) / p + 1)). A value is g
-/// / (Σ |g|^p + e)^(1/p) with g from [`GeneralizedNormal`] and an exponential e (Barthe, Guédon,
+/// / (Σ |g|^p + e)^(1/p) with g from [`GeneralizedNormal`](crate::native::GeneralizedNormal) and an exponential e (Barthe, Guédon,
 /// Mendelson, Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005,
 /// arXiv:math/0503650). It is computed from the logarithms of |g|^p, which are gamma variates, and
-/// of the sum: as accurate for every p as [`GeneralizedNormal`] is.
+/// of the sum: as accurate for every p as [`GeneralizedNormal`](crate::native::GeneralizedNormal) is.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/ball.svg"))]
 ///
