@@ -19,7 +19,7 @@ formula! {
     /// variate e, by logarithms: within a few units in the last place of `f64`, times |log x|
     /// where that is above 1, and times 1 / c where that is above 1.
     ///
-    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_burr_i_i_i.svg"))]
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_burr_iii.svg"))]
     ///
     /// ```
     /// use ndarray::Array1;

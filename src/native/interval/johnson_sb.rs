@@ -17,7 +17,7 @@ formula! {
     /// increasing function of it: small values have all digits of t. With `b` near 0 most values
     /// round to 0 or 1.
     ///
-    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_s_b.svg"))]
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_sb.svg"))]
     ///
     /// ```
     /// use ndarray::Array1;

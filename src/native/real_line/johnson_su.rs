@@ -17,7 +17,7 @@ formula! {
     /// [`StandardNormal`](crate::native::StandardNormal), an increasing function of it; infinite
     /// only where it exceeds the largest number of the type.
     ///
-    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_s_u.svg"))]
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_su.svg"))]
     ///
     /// ```
     /// use ndarray::Array1;
