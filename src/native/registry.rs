@@ -191,7 +191,7 @@ macro_rules! registry {
             random_table RandomTable native "native_random_table": "`rows`, `columns`" "" "`random_table`";
         }
         paths "Paths"
-        "The last axis of a sample is that of the times. Values are `f32` or `f64`. Brownian motion at any time, in any order, is [`Key::brownian`](crate::Key::brownian)." {
+        "The last axis of a sample is that of the times. Values are `f32` or `f64`. Brownian motion at any time, in any order, is [`Key::brownian`](super::Key::brownian)." {
             brownian Brownian native "native_brownian": "`times`" "" "";
             brownian BrownianBridge native "native_brownian_bridge": "`times`, `duration`" "" "";
             brownian GeometricBrownian native "native_geometric_brownian": "`times`, `start`, `drift`, `volatility`" "" "";
