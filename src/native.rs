@@ -114,7 +114,6 @@ mod vectors;
 pub use crate::keys::native_keys::{Key, KeyArray};
 
 pub(crate) use self::indices::once_per_row::OncePerRow;
-pub use self::indices::uniform_int::Integer;
 pub(crate) use self::inversion::quantiles;
 pub use self::inversion::{Inversion, OverPoints};
 

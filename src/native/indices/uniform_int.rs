@@ -3,18 +3,15 @@
 use std::hint::black_box;
 use std::ops::RangeBounds;
 
-use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
-
 use crate::elements::compiled::compiled;
-use crate::elements::integer::Integer as AnyInteger;
-use crate::elements::integer::integers;
+use crate::elements::integer::{Integer, integers};
 use crate::elements::ranges::{Bounds, closed, half_open, of_range};
-use crate::elements::words::RandomWord;
+use crate::elements::span::Word;
 use crate::error::Error;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, Filled, LANES, Line, LinesTogether, Number, Parameter,
-    Places, Request, Run, Source, TOGETHER, each_with, parameters, sampler_by_bind,
+    Bound, BoxedSampler, Distribution, Filled, LANES, Line, LinesTogether, Parameter, Request, Run,
+    Source, TOGETHER, each_with, parameters, sampler_by_bind,
 };
 use crate::simd::{any_flag, each_flagged};
 
@@ -42,12 +39,6 @@ pub struct UniformInt<T> {
     low: Parameter<T>,
     last: Parameter<T>,
 }
-
-/// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`, which is
-/// drawn as a `u64`.
-pub trait Integer: AnyInteger<Word: Word> {}
-
-impl<T: AnyInteger<Word: Word>> Integer for T {}
 
 impl<T: Integer> UniformInt<T> {
     /// The integers from `low` up to but not including `high`: scalars, or arrays that broadcast
@@ -109,38 +100,6 @@ pub(crate) fn words_up_to(source: &Source, last: Bound<u64>) -> BoxedSampler<'st
     BoxedSampler::of(Attempted::new(source, Inclusive { low: Bound::scalar(0), last }))
 }
 
-/// The words in which integers are drawn: `u32` or `u64`.
-#[doc(hidden)]
-pub trait Word: RandomWord + Number + PrimInt + WrappingAdd + WrappingSub + WrappingNeg {
-    /// Random bits.
-    fn bits(source: &Source, places: Places<'_>, out: &mut [Line<Self>]);
-
-    /// The upper and the lower word of the product, with `zero` for 0; if the span is 0, for all words,
-    /// the bits and 0.
-    #[must_use]
-    fn product(self, span: Self, zero: Self) -> (Self, Self);
-}
-
-macro_rules! words {
-    ($($word:ty: $bits:ident, $product:path;)*) => {$(
-        impl Word for $word {
-            #[inline(always)]
-            fn bits(source: &Source, places: Places<'_>, out: &mut [Line<Self>]) {
-                source.$bits(places, out);
-            }
-
-            #[inline(always)]
-            fn product(self, span: Self, zero: Self) -> (Self, Self) {
-                $product(self, span, zero)
-            }
-        }
-    )*};
-}
-words! {
-    u32: bits32, product_32;
-    u64: bits64, product_64;
-}
-
 /// The words from `low` to `last`.
 struct Inclusive<W> {
     low: Bound<W>,
@@ -183,7 +142,7 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
         out: &mut [Line<W>],
         open: &mut [Line<bool>],
     ) -> Option<u64> {
-        W::bits(source, run.into(), out);
+        W::bits(source, run, out);
         // Bias comes only from a rest below some number less than the span, which takes a division:
         // one, if all spans are the same.
         let shared = self.shared().map(|[_, span]| [[excess(span); LANES]]);
@@ -207,7 +166,7 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
         out: &mut [Line<W>],
         rejected: &mut [Line<bool>],
     ) {
-        W::bits(source, positions.into(), out);
+        W::bits(source, positions, out);
         multiply(
             [lows, spans, spans],
             out,
@@ -252,38 +211,4 @@ fn multiply<W: Word>(
         },
     );
     any_flag(conditions)
-}
-
-/// [`Word::product`].
-#[inline(always)]
-fn product_32(bits: u32, span: u32, _: u32) -> (u32, u32) {
-    let product = u64::from(bits) * u64::from(span);
-    (if span == 0 { bits } else { (product >> 32) as u32 }, product as u32)
-}
-
-/// As [`product_32`], from halves, so that loops vectorise.
-#[inline(always)]
-fn product_64(bits: u64, span: u64, zero: u64) -> (u64, u64) {
-    const LOW: u64 = u32::MAX as u64;
-    let [bits_low, span_low] = [bits & LOW, span & LOW];
-    let [bits_high, span_high] = [bits >> 32, span >> 32];
-    let low = bits_low * span_low;
-    let middle = bits_high * span_low + (low >> 32) + zero;
-    let other = bits_low * span_high + (middle & LOW);
-    let high = bits_high * span_high + (middle >> 32) + (other >> 32);
-    (if span == 0 { bits } else { high }, bits.wrapping_mul(span))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn products_of_halves() {
-        let words = [0, 1, 3, 1 << 31, (1 << 32) - 1, 1 << 32, 0x9E37_79B9_7F4A_7C15, u64::MAX];
-        for (a, b) in words.iter().flat_map(|&a| words.map(|b| (a, b))).filter(|&(_, b)| b != 0) {
-            let exact = u128::from(a) * u128::from(b);
-            assert_eq!(product_64(a, b, 0), ((exact >> 64) as u64, exact as u64), "{a} * {b}");
-        }
-    }
 }
