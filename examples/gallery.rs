@@ -55,6 +55,7 @@ fn main() -> Drawn {
     counts()?;
     choices()?;
     at_a_large_rate()?;
+    copulas()?;
     points()
 }
 
@@ -433,6 +434,13 @@ fn points() -> Drawn {
     beside_random(quoted!(points::Grid::new(&[16, 16])?))
 }
 
+/// Pairs of which each component is uniform, beside independent ones.
+fn copulas() -> Drawn {
+    beside_random(quoted!(native::ClaytonCopula::new(2, 3.0)?))?;
+    beside_random(quoted!(native::FrankCopula::new(2, -8.0)?))?;
+    beside_random(quoted!(native::GumbelCopula::new(2, 3.0)?))
+}
+
 fn beside_random((code, dist): (&str, impl Distribution<f64>)) -> Drawn {
     const COUNT: usize = 256;
     /// Of a square and of the space around it, in the units of [`SCALE`].
@@ -443,7 +451,10 @@ fn beside_random((code, dist): (&str, impl Distribution<f64>)) -> Drawn {
     let scale = f64::from(SCALE);
     let samples: [(&str, Array2<f64>); 2] = [
         ("random", drawn(&format!("random beside {code}"), native::StandardUniform, (COUNT, 2))),
-        (code.trim_start_matches("points::"), drawn(code, dist, (COUNT, 2))),
+        (
+            code.trim_start_matches("points::").trim_start_matches("native::"),
+            drawn(code, dist, (COUNT, 2)),
+        ),
     ];
     let [width, height] = [SCALE * WIDTH, SCALE * HEIGHT];
     let mut svg = format!(

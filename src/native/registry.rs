@@ -161,7 +161,7 @@ macro_rules! registry {
             rademacher Rademacher both "rademacher": "" "" "";
         }
         vectors "Vectors"
-        "The last axis of a sample is the vector's. Values are `f32`, `f64` or, without `linalg`, of 16 bits; of the last three, types of counts." {
+        "The last axis of a sample is the vector's. Values are `f32`, `f64` or, without `linalg`, of 16 bits; of copulas `f32` or `f64`; of the last four, types of counts." {
             multivariate_normal MultivariateNormal both "multivariate_normal" ("linalg"): "`mean`, `cov`" "`multivariate_normal`" "`multivariate_normal`";
             multivariate_t MultivariateT native "native_multivariate_t" ("linalg"): "`df`, `mean`, `scale`" "" "`multivariate_t`";
             dirichlet Dirichlet both "dirichlet": "`alpha`" "`dirichlet`" "`dirichlet`";
@@ -172,6 +172,9 @@ macro_rules! registry {
             ball Ball both "ball": "`d`, `p`" "" "";
             von_mises_fisher VonMisesFisher native "native_von_mises_fisher": "`mean`, `kappa`" "" "`vonmises_fisher`";
             normal_inverse_gamma NormalInverseGamma native "native_normal_inverse_gamma": "`mu`, `lambda`, `a`, `b`" "" "`normal_inverse_gamma`";
+            clayton_copula ClaytonCopula native "native_clayton_copula": "`dimension`, `theta`" "" "";
+            gumbel_copula GumbelCopula native "native_gumbel_copula": "`dimension`, `theta`" "" "";
+            frank_copula FrankCopula native "native_frank_copula": "`dimension`, `theta`" "" "";
             multinomial Multinomial both "multinomial": "`n`, `p`" "`multinomial`" "`multinomial`";
             dirichlet_multinomial DirichletMultinomial native "native_dirichlet_multinomial": "`n`, `alpha`" "" "`dirichlet_multinomial`";
             negative_multinomial NegativeMultinomial native "native_negative_multinomial": "`r`, `p`" "" "";

@@ -1,8 +1,11 @@
 //! Distributions of vectors.
 
 pub(crate) mod ball;
+pub(crate) mod clayton_copula;
 pub(crate) mod dirichlet;
 pub(crate) mod dirichlet_multinomial;
+pub(crate) mod frank_copula;
+pub(crate) mod gumbel_copula;
 pub(crate) mod multinomial;
 pub(crate) mod multivariate_hypergeometric;
 #[cfg(feature = "linalg")]

@@ -4,6 +4,7 @@
 
 mod choices;
 mod compositions;
+mod copulas;
 mod count_vectors;
 mod counts;
 mod directions;

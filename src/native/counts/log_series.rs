@@ -75,10 +75,15 @@ fn numbers(
     source: &Source,
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, f64>, Error> {
+    Ok(mixed(source, p.clone().map(|p| -log_of_failure(p)).bind(shape)?))
+}
+
+/// Variates by -log(1 - p).
+#[inline]
+pub(crate) fn mixed(source: &Source, rate: Bound<f64>) -> BoxedSampler<'static, f64> {
     let [for_exponential, uniform] = source.split();
     let exponential = BoxedSampler::of(standard_exponential(for_exponential));
-    let rate = p.clone().map(|p| -log_of_failure(p)).bind(shape)?;
-    Ok(BoxedSampler::of(Mixed { exponential, uniform, rate }))
+    BoxedSampler::of(Mixed { exponential, uniform, rate })
 }
 
 /// Geometric variates with random probabilities.
