@@ -2,6 +2,7 @@
 
 use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
+use crate::elements::wide::WideMethods;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::saddle_point::log_of_failure;

@@ -1,7 +1,7 @@
 //! The Gauss hypergeometric distribution.
 
 use crate::elements::float::Element;
-use crate::elements::wide::WideElement as _;
+use crate::elements::wide::WideMethods as _;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::{log1p_of_positive, minus_log, minus_log_of};

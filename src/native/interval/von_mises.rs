@@ -1,5 +1,6 @@
 //! The von Mises distribution.
 
+use crate::elements::wide::WideMethods;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use crate::elements::wide::WideElement;

@@ -3,7 +3,7 @@
 use std::f64::consts::LN_2;
 
 use crate::elements::float::Element;
-use crate::elements::wide::WideElement as _;
+use crate::elements::wide::WideMethods as _;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;

@@ -1,5 +1,6 @@
 //! The relativistic Breit-Wigner distribution.
 
+use crate::elements::wide::WideMethods;
 use std::f64::consts::FRAC_PI_2;
 
 use crate::elements::wide::WideElement;

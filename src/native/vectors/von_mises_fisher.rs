@@ -1,5 +1,6 @@
 //! The von Mises-Fisher distribution of directions.
 
+use crate::elements::wide::WideMethods;
 use std::f64::consts::PI;
 
 use crate::elements::float::Element;
