@@ -12,7 +12,7 @@ use crate::sampling::BoxedSampler;
 /// (`f32`) or 2^53 (`f64`) on.
 ///
 /// [`Error::Parameter`]: crate::Error::Parameter
-pub trait Count: CountMethods {}
+pub trait Count: Copy + Default + Send + Sync + 'static + CountMethods {}
 
 /// What samplers need of a [`Count`].
 pub trait CountMethods: Copy + Default + Send + Sync + 'static {

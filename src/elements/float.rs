@@ -54,7 +54,7 @@ use crate::sampling::{
     note = "integers are drawn by `UniformInt`, with `Key::randint`",
     note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
 )]
-pub trait Element: ElementMethods {}
+pub trait Element: Number + Default + SignElement + ElementMethods {}
 
 /// What samplers need of an [`Element`].
 pub trait ElementMethods: Number + Default + SignElement {

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::sampling::{BoxedSampler, Source};
 
 /// An integer type of indices that samplers return: `usize`, `i32`, `i64`, `u32` or `u64`.
-pub trait IndexElement: IndexMethods {}
+pub trait IndexElement: Copy + Default + Send + Sync + 'static + IndexMethods {}
 
 /// What samplers need of an [`IndexElement`].
 pub trait IndexMethods: Copy + Default + Send + Sync + 'static {

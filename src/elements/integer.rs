@@ -19,7 +19,7 @@ use crate::sampling::{
 #[diagnostic::on_unimplemented(
     note = "floating-point numbers are drawn by `Uniform::new(low, high)?`"
 )]
-pub trait Integer: IntegerMethods {}
+pub trait Integer: Number + Default + IntegerMethods {}
 
 /// What samplers need of an [`Integer`].
 pub trait IntegerMethods: Number + Default {

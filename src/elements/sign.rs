@@ -2,7 +2,7 @@
 
 /// A type of random signs: `i8` to `i64`, `f32` or `f64`, and with the feature `half` also
 /// `half::f16` and `half::bf16`.
-pub trait SignElement: SignMethods {}
+pub trait SignElement: Copy + Default + Send + Sync + 'static + SignMethods {}
 
 /// What samplers need of a [`SignElement`].
 pub trait SignMethods: Copy + Default + Send + Sync + 'static {

@@ -40,7 +40,7 @@ impl<'a, T: Element> Request<'_, 'a, T> {
     note = "write a floating-point number, `0.0` instead of `0`",
     note = "integers are drawn by `UniformInt`, with `Key::randint`"
 )]
-pub trait WideElement: WideMethods {}
+pub trait WideElement: Element + Real + WideMethods {}
 
 /// What samplers need of a [`WideElement`].
 pub trait WideMethods: UniformElement + Element<Computed = Self, Wide = Self> {

@@ -31,7 +31,7 @@ pub struct StandardBits;
 #[diagnostic::on_unimplemented(
     note = "bits are unsigned integers; numbers on [0, 1) are drawn by `Key::uniform`"
 )]
-pub trait BitsElement: BitsMethods {}
+pub trait BitsElement: Copy + Default + Send + Sync + 'static + BitsMethods {}
 
 /// What samplers need of a [`BitsElement`].
 pub trait BitsMethods: Copy + Default + Send + Sync + 'static {
