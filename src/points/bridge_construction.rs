@@ -26,10 +26,10 @@ use crate::simd::kernel;
 /// ```
 /// use ndarray::{Array2, Axis};
 /// use ndkey::native::{Key, StandardNormal};
-/// use ndkey::points::{BrownianBridge, Sobol};
+/// use ndkey::points::{BridgeConstruction, Sobol};
 ///
 /// // 4096 paths at 64 times up to 1.
-/// let bridge = BrownianBridge::new(&(1..=64).map(|j| f64::from(j) / 64.0).collect::<Vec<_>>())?;
+/// let bridge = BridgeConstruction::new(&(1..=64).map(|j| f64::from(j) / 64.0).collect::<Vec<_>>())?;
 /// let mut paths: Array2<f64> = Key::from_seed(0).sample(Sobol::new(64)?.with(StandardNormal), (4096, 64));
 /// bridge.transform(&mut paths, Axis(1));
 ///
@@ -46,8 +46,8 @@ use crate::simd::kernel;
 /// Described by Caflisch, Morokoff and Owen, "Valuation of mortgage-backed securities using Brownian
 /// bridges to reduce effective dimension", 1997, doi:10.21314/JCF.1997.005.
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("wiener", "path"))]
-pub struct BrownianBridge {
+#[doc(alias("Brownian bridge", "wiener", "path"))]
+pub struct BridgeConstruction {
     times: Vec<f64>,
     /// In the order of the variates.
     steps: Vec<Step>,
@@ -63,7 +63,7 @@ struct Step {
     standard_deviation: f64,
 }
 
-impl BrownianBridge {
+impl BridgeConstruction {
     /// The bridge for paths at these times, which increase and are above 0.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl BrownianBridge {
     where
         A: AsArray<Elem = f64, Dim = ndarray::Ix1> + ?Sized,
     {
-        let times = checked_times("BrownianBridge", times.array_view().iter().copied())?;
+        let times = checked_times("BridgeConstruction", times.array_view().iter().copied())?;
         let steps = steps(&times);
         Ok(Self { times, steps })
     }
@@ -109,7 +109,7 @@ impl BrownianBridge {
     where
         A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,
     {
-        let what = "`normals` of BrownianBridge";
+        let what = "`normals` of BridgeConstruction";
         let normals = normals.array_view_mut();
         map_along_axis(what, self.times.len(), normals, axis, &|z, path| self.paths(z, path))
     }
