@@ -15,6 +15,7 @@
 //! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
 //! | ask what a value costs | [`costs`] |
+//! | ask why to trust the values | [`evidence`] |
 //! | choose between `jax` and `native` | [`two_families`] |
 //! | compare values with JAX's, or keep values across releases | [`which_stream`] |
 //! | need a distribution that is not here | [`write_a_distribution`] |
@@ -25,6 +26,8 @@
 
 #[doc = include_str!("guide/costs.md")]
 pub mod costs {}
+#[doc = include_str!("guide/evidence.md")]
+pub mod evidence {}
 pub mod first_half_hour;
 pub mod from_jax_random;
 pub mod from_ndarray_rand;
