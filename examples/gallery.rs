@@ -10,6 +10,7 @@
 //! real parameters, tell its entry in `tests/catalogue` what to draw; others are drawn here. Show
 //! the picture in `src/guide/pictures.rs` and in the documentation of the type.
 
+use heck::ToSnakeCase;
 use std::error::Error;
 use std::f64::consts::PI;
 use std::fs;
@@ -624,14 +625,7 @@ fn outline(bars: &[(Range<f64>, f64)]) -> Vec<(f64, f64)> {
 /// A distribution's name as a file name: `native_standard_normal` for `native::StandardNormal`.
 fn name(code: &str) -> String {
     let end = code.find("::new").or(code.find("::weighted")).unwrap_or(code.len());
-    let mut name = String::new();
-    for letter in code[..end].replace("::", "_").chars() {
-        if letter.is_uppercase() && !name.is_empty() && !name.ends_with('_') {
-            name.push('_');
-        }
-        name.extend(letter.to_lowercase());
-    }
-    name
+    code[..end].to_snake_case()
 }
 
 /// The same picture in fewer bytes, in the colour of the surrounding text, so that it also suits

@@ -9,6 +9,7 @@ pub(super) mod formula;
 pub(super) mod gammas;
 pub(super) mod inverse;
 pub(super) mod inverse_gaussian;
+pub(super) mod normal_tail;
 pub(super) mod paths;
 pub(super) mod power_law;
 pub(super) mod races;
