@@ -103,11 +103,13 @@ mod counts;
 mod indices;
 mod interval;
 mod inversion;
+mod laws;
 mod matrices;
 pub(crate) mod methods;
 mod paths;
 mod positive;
 mod real_line;
+mod quantile;
 pub(crate) mod registry;
 mod vectors;
 
@@ -117,5 +119,6 @@ pub(crate) use self::indices::once_per_row::OncePerRow;
 pub use self::indices::uniform_int::Integer;
 pub(crate) use self::inversion::quantiles;
 pub use self::inversion::{Inversion, OverPoints};
+pub use self::quantile::{ByQuantile, Law, Laws, Quantile};
 
 registry::registry! { registry::names: }

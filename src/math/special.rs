@@ -12,7 +12,7 @@ mod tables;
 
 /// The probabilities below and above a number.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Tails {
+pub struct Tails {
     pub(crate) lower: f64,
     pub(crate) upper: f64,
 }

@@ -5,7 +5,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// The number `high + low`, where `low` is at most half a unit in the last place of `high`.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Double {
+pub struct Double {
     pub(crate) high: f64,
     pub(crate) low: f64,
 }

@@ -163,7 +163,8 @@ pub(crate) fn gamma_slope(a: f64, x: Double) -> Scaled {
 
 /// P(a, x) and Q(a, x), for a > 0, with x times the derivative of P.
 #[inline]
-pub(crate) fn gamma_tails(a: f64, x: f64) -> (Tails, f64) {
+pub(crate) fn gamma_tails(a: f64, wide: Double) -> (Tails, f64) {
+    let x = wide.high;
     if x.is_nan() || a.is_nan() {
         return (Tails { lower: f64::NAN, upper: f64::NAN }, f64::NAN);
     }
@@ -173,13 +174,13 @@ pub(crate) fn gamma_tails(a: f64, x: f64) -> (Tails, f64) {
     if x == f64::INFINITY {
         return (Tails::ABOVE, 0.0);
     }
-    let wide = Double::from(x);
     let scaled = gamma_slope(a, wide);
     let slope = scaled.value();
     if a >= 25.0 {
         let eta_squared = 2.0 * scaled.exponent.value().max(0.0) / a;
         if eta_squared < 0.5625 {
-            return (uniform(a, x, scaled.exponent, eta_squared), slope);
+            let is_below = (wide - a).high < 0.0;
+            return (uniform(a, is_below, scaled.exponent, eta_squared), slope);
         }
     }
     let tails = if x < a.max(1.5) {
@@ -187,7 +188,7 @@ pub(crate) fn gamma_tails(a: f64, x: f64) -> (Tails, f64) {
         if lower <= 0.7 || a > 2.5 {
             Tails::of_lower(lower)
         } else {
-            Tails::of_upper(small_upper(a, x))
+            Tails::of_upper(small_upper(a, wide))
         }
     } else if x > 750.0 && slope == 0.0 {
         Tails::ABOVE
@@ -199,9 +200,9 @@ pub(crate) fn gamma_tails(a: f64, x: f64) -> (Tails, f64) {
 
 /// Temme's expansion.
 #[inline]
-fn uniform(a: f64, x: f64, exponent: Double, eta_squared: f64) -> Tails {
+fn uniform(a: f64, is_below: bool, exponent: Double, eta_squared: f64) -> Tails {
     let size = eta_squared.sqrt();
-    let eta = if x < a { -size } else { size };
+    let eta = if is_below { -size } else { size };
     let inverse = 1.0 / a;
     let series = TEMME.iter().rev().fold(0.0, |sum, row| {
         sum * inverse + row.iter().fold(0.0, |sum, c| sum * eta + c)
@@ -210,7 +211,7 @@ fn uniform(a: f64, x: f64, exponent: Double, eta_squared: f64) -> Tails {
     let z = exponent.value().max(0.0).sqrt();
     let scale = (-exponent).exp();
     let half = 0.5 * scaled_erfc(z);
-    if x < a {
+    if is_below {
         Tails::of_lower(scale * (half - correction))
     } else {
         Tails::of_upper(scale * (half + correction))
@@ -234,8 +235,9 @@ fn lower_series(a: f64, x: f64) -> f64 {
 
 /// Q(a, x) where P(a, x) is nearly 1: from P's series in powers of x.
 #[inline]
-fn small_upper(a: f64, x: f64) -> f64 {
-    let power = (Double::from(x).log() * a - log_gamma_1p(a)).value();
+fn small_upper(a: f64, x: Double) -> f64 {
+    let power = (x.log() * a - log_gamma_1p(a)).value();
+    let x = x.high;
     let (mut sum, mut term) = (0.0, 1.0);
     for n in 1..TERMS {
         let n = f64::from(n);
@@ -286,7 +288,7 @@ pub(crate) fn gamma_quantile(a: f64, probability: f64, upper: bool) -> f64 {
     }
     let guess = guess(a, probability, upper);
     solve(guess, probability, upper, |x| {
-        let (tails, slope) = gamma_tails(a, x);
+        let (tails, slope) = gamma_tails(a, x.into());
         Slope { tails, slope, rate: a - x }
     })
 }

@@ -2,9 +2,9 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI, SQRT_2};
 
-use super::Tails;
 use super::double_double::Double;
-use crate::math::special::solve::MOST;
+use super::solve::MOST;
+use super::{Tails, log_ratio};
 
 /// e^(z^2) erfc(z) for z from 0 on.
 #[inline]
@@ -20,11 +20,10 @@ pub(crate) fn scaled_erfc(z: f64) -> f64 {
 
 /// erfc(z / sqrt(2)) / 2, the probability of a normal variate above z.
 #[inline]
-pub(crate) fn normal_upper(z: f64) -> f64 {
-    let scaled = z * FRAC_1_SQRT_2;
-    // What rounding has taken away: 1 / sqrt(2) is a sum of two numbers.
-    const LOW: f64 = -4.833_646_656_726_457e-17;
-    let rest = z.mul_add(FRAC_1_SQRT_2, -scaled) + z * LOW;
+pub(crate) fn normal_upper(z: Double) -> f64 {
+    // 1 / sqrt(2) is a sum of two numbers.
+    const ROOT: Double = Double { high: FRAC_1_SQRT_2, low: -4.833_646_656_726_457e-17 };
+    let Double { high: scaled, low: rest } = z * ROOT;
     let half = 0.5 * libm::erfc(scaled);
     if scaled > 1.0 {
         if scaled > 28.0 {
@@ -40,16 +39,18 @@ pub(crate) fn normal_upper(z: f64) -> f64 {
 
 /// Both tails.
 #[inline]
-pub(crate) fn normal_tails(z: f64) -> Tails {
-    if z < 0.0 { Tails::of_lower(normal_upper(-z)) } else { Tails::of_upper(normal_upper(z)) }
+pub(crate) fn normal_tails(z: Double) -> Tails {
+    if z.high < 0.0 { Tails::of_lower(normal_upper(-z)) } else { Tails::of_upper(normal_upper(z)) }
 }
 
 /// log of the density of the standard normal distribution.
 #[inline]
 pub(crate) fn normal_log_density(z: f64) -> f64 {
-    const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
-    -0.5 * z * z - HALF_LOG_2_PI
+    -(Double::product(z, 0.5 * z) + HALF_LOG_2_PI).value()
 }
+
+/// log(2 pi) / 2.
+const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
 
 /// The z below which a standard normal variate is with this probability, or above which.
 #[inline]
@@ -92,8 +93,8 @@ fn upper_quantile(tail: f64) -> f64 {
     for _ in 0..MOST {
         let half = 0.5 * scaled_erfc(z / SQRT_2);
         let density = 1.0 / (2.0 * PI).sqrt();
-        let upper = normal_upper(z);
-        let g = if upper > 0.0 { super::log_ratio(upper, tail) } else { 1.0 };
+        let upper = normal_upper(z.into());
+        let g = if upper > 0.0 { log_ratio(upper, tail) } else { 1.0 };
         let hazard = density / half;
         // log of the tail has the derivatives -hazard and hazard (z - hazard).
         let step = g / hazard;
