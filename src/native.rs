@@ -108,8 +108,8 @@ mod matrices;
 pub(crate) mod methods;
 mod paths;
 mod positive;
-mod real_line;
 mod quantile;
+mod real_line;
 pub(crate) mod registry;
 mod vectors;
 

@@ -12,6 +12,7 @@ mod normal;
 mod shifted;
 mod symmetric;
 mod trigonometric;
+mod wald;
 
 /// The parameters of a law, in the order of the constructor.
 macro_rules! parameters_of {

@@ -330,11 +330,8 @@ struct Argument {
     contains: fn(f64) -> bool,
 }
 
-const PROBABILITY: fn(&'static str) -> Argument = |name| Argument {
-    name,
-    allowed: "between 0 and 1",
-    contains: |p| (0.0..=1.0).contains(&p),
-};
+const PROBABILITY: fn(&'static str) -> Argument =
+    |name| Argument { name, allowed: "between 0 and 1", contains: |p| (0.0..=1.0).contains(&p) };
 
 const ANY: Argument = Argument { name: "x", allowed: "a number", contains: |x| !x.is_nan() };
 
@@ -531,4 +528,3 @@ fn number(order: i128) -> f64 {
     let size = f64::from_bits(order.unsigned_abs() as u64);
     if order < 0 { -size } else { size }
 }
-

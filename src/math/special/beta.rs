@@ -9,7 +9,8 @@ use std::f64::consts::FRAC_2_SQRT_PI;
 use super::Tails;
 use super::double_double::Double;
 use super::gamma::{
-    Scaled, deviance, gamma_slope, inverse_fraction, log_gamma, log_gamma_1p, log_gamma_less, stirling, stirling_less,
+    Scaled, deviance, gamma_slope, inverse_fraction, log_gamma, log_gamma_1p, log_gamma_less,
+    stirling, stirling_less,
 };
 use super::normal::scaled_erfc;
 use super::solve::{Slope, solve};
@@ -142,7 +143,9 @@ fn power_series(a: f64, b: f64, share: Share, slope: f64) -> Tails {
         term *= (n - b) / n * x;
         let part = term / (a + n);
         sum += part;
-        if part.abs() <= (1.0 / a + sum).abs() * 2.0_f64.powi(-56) && part.abs() <= sum.abs() * 2.0_f64.powi(-55) {
+        if part.abs() <= (1.0 / a + sum).abs() * 2.0_f64.powi(-56)
+            && part.abs() <= sum.abs() * 2.0_f64.powi(-55)
+        {
             break;
         }
     }
@@ -169,7 +172,8 @@ fn fraction(a: f64, b: f64, share: Share, distance: f64) -> f64 {
         let (at, double) = (a + n, a + 2.0 * n);
         let below = double - 1.0;
         let alpha = ((at - 1.0) / below * x) * ((at + b - 1.0) / below) * (n * (b - n) * x);
-        let beta = n + n * (b - n) * x / below + at / (double + 1.0) * (distance + 1.0 + n * (1.0 + y));
+        let beta =
+            n + n * (b - n) * x / below + at / (double + 1.0) * (distance + 1.0 + n * (1.0 + y));
         (alpha, beta)
     })
 }
@@ -286,7 +290,7 @@ fn guess(a: f64, b: f64, probability: f64, upper: bool) -> f64 {
     }
     let z = super::normal::normal_quantile(probability, upper);
     // The mean and the variance of the logarithm of the odds, roughly.
-    let (mean, scale) = (libm::log(a / b) , (1.0 / a + 1.0 / b).sqrt());
+    let (mean, scale) = (libm::log(a / b), (1.0 / a + 1.0 / b).sqrt());
     let third = (1.0 / b - 1.0 / a) * (z * z - 1.0) / 6.0;
     libm::exp((mean + z * scale - third).clamp(-700.0, 700.0))
 }

@@ -204,9 +204,10 @@ fn uniform(a: f64, is_below: bool, exponent: Double, eta_squared: f64) -> Tails 
     let size = eta_squared.sqrt();
     let eta = if is_below { -size } else { size };
     let inverse = 1.0 / a;
-    let series = TEMME.iter().rev().fold(0.0, |sum, row| {
-        sum * inverse + row.iter().fold(0.0, |sum, c| sum * eta + c)
-    });
+    let series = TEMME
+        .iter()
+        .rev()
+        .fold(0.0, |sum, row| sum * inverse + row.iter().fold(0.0, |sum, c| sum * eta + c));
     let correction = series / (2.0 * PI * a).sqrt();
     let z = exponent.value().max(0.0).sqrt();
     let scale = (-exponent).exp();

@@ -21,6 +21,9 @@ pub(crate) fn scaled_erfc(z: f64) -> f64 {
 /// erfc(z / sqrt(2)) / 2, the probability of a normal variate above z.
 #[inline]
 pub(crate) fn normal_upper(z: Double) -> f64 {
+    if z.high.is_infinite() {
+        return if z.high > 0.0 { 0.0 } else { 1.0 };
+    }
     // 1 / sqrt(2) is a sum of two numbers.
     const ROOT: Double = Double { high: FRAC_1_SQRT_2, low: -4.833_646_656_726_457e-17 };
     let Double { high: scaled, low: rest } = z * ROOT;

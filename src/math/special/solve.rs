@@ -18,12 +18,7 @@ pub(crate) struct Slope {
 ///
 /// Halley's method in log x, and where it leaves what is known to contain the number, bisection.
 #[inline]
-pub(crate) fn solve(
-    guess: f64,
-    probability: f64,
-    upper: bool,
-    at: impl Fn(f64) -> Slope,
-) -> f64 {
+pub(crate) fn solve(guess: f64, probability: f64, upper: bool, at: impl Fn(f64) -> Slope) -> f64 {
     // The smaller tail has all digits.
     let (target, of_upper) = match probability > 0.5 {
         true => (1.0 - probability, !upper),

@@ -270,7 +270,8 @@ enum Tail {
 }
 
 impl<L: Law> TruncatedLaw<L> {
-    fn new(law: L, [lower, upper]: [f64; 2]) -> Self {
+    #[inline]
+    pub(in crate::native) fn new(law: L, [lower, upper]: [f64; 2]) -> Self {
         let [least, most] = law.support();
         let [lower, upper] = match L::IS_COUNT {
             true => [lower.max(least).ceil(), upper.min(most).floor()],

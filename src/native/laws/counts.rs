@@ -417,22 +417,23 @@ impl Counts for DiscreteLaplace {
     }
 }
 
+/// From the first number to the last one.
 impl Counts for UniformInt {
     #[inline]
     fn support(&self) -> [f64; 2] {
-        [self.0[0], self.0[1] - 1.0]
+        self.0
     }
 
     #[inline]
     fn tails(&self, k: f64) -> Tails {
-        let [low, high] = self.0;
-        let n = high - low;
-        Tails { lower: (k + 1.0 - low) / n, upper: (high - 1.0 - k) / n }
+        let [low, last] = self.0;
+        let n = last - low + 1.0;
+        Tails { lower: (k - low + 1.0) / n, upper: (last - k) / n }
     }
 
     #[inline]
     fn log_probability(&self, _: f64) -> f64 {
-        -libm::log(self.0[1] - self.0[0])
+        -libm::log(self.0[1] - self.0[0] + 1.0)
     }
 
     #[inline]
@@ -442,9 +443,9 @@ impl Counts for UniformInt {
 
     #[inline]
     fn guess(&self, p: f64, upper: bool) -> f64 {
-        let [low, high] = self.0;
-        let n = high - low;
-        if upper { (high - 1.0 - p * n).ceil() } else { (low - 1.0 + p * n).ceil() }
+        let [low, last] = self.0;
+        let part = p * (last - low + 1.0);
+        if upper { (last - part).ceil() } else { (low - 1.0 + part).ceil() }
     }
 }
 
@@ -541,7 +542,8 @@ impl Counts for Hypergeometric {
             return 0.0;
         }
         let share = Share::of(draws.into(), rest.into());
-        binomial(k, good, share) + binomial(draws - k, bad, share) - binomial(draws, good + bad, share)
+        binomial(k, good, share) + binomial(draws - k, bad, share)
+            - binomial(draws, good + bad, share)
     }
 
     #[inline]
@@ -606,4 +608,3 @@ impl Counts for BetaBinomial {
         [n * p, (n * p * (1.0 - p) * (sum + n) / (sum + 1.0)).sqrt(), 0.0]
     }
 }
-

@@ -6,10 +6,13 @@ use super::hazard::{self, ByHazard};
 use super::normal::{self, ByHalfNormal, ByNormal};
 use super::symmetric::{LogLaplace, Symmetric, TwoSided};
 use super::trigonometric as angles;
+use super::wald::Wald;
 use super::{Shifted, counts};
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native;
+use crate::native::Integer;
+use crate::native::compound::truncated::TruncatedLaw;
 use crate::native::inversion::Inversion;
 use crate::native::quantile::{Laws, Quantile, bound};
 use crate::sampling::Number;
@@ -97,6 +100,10 @@ laws! {
     Laplace(): Symmetric<ByHazard<hazard::StandardExponential>> = Symmetric::from; inversion
     Logistic(): Symmetric<ByHazard<hazard::HalfLogistic>> = Symmetric::from; inversion
     DoubleWeibull<T>(c): Symmetric<ByHazard<hazard::Weibull>> = |[c]| Symmetric::from([1.0, c]); inversion
+    Wald<T>(mean, scale): Wald = Wald::from
+    TruncatedNormal<T>(mean, std, lower, upper): TruncatedLaw<ByNormal<normal::Normal>> = |[mean, std, lower, upper]| {
+        TruncatedLaw::new(ByNormal::from([mean, std]), [lower, upper])
+    }
     LogLaplace<T>(c): LogLaplace = LogLaplace::from; inversion
     AsymmetricLaplace<T>(kappa): TwoSided<ByHazard<hazard::StandardExponential>> = |[kappa]| {
         let square = kappa * kappa;
@@ -153,6 +160,17 @@ laws_of_counts! {
     Hypergeometric(good, bad, draws)
     YuleSimon<T>(alpha)
     BetaBinomial<T>(n, alpha, beta)
+}
+
+impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {
+    type Law = OfCounts<counts::UniformInt>;
+
+    #[inline]
+    fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+        let low = bound("UniformInt", "low", self.low(), shape)?;
+        let last = bound("UniformInt", "last", self.last(), shape)?;
+        Ok(Laws::of_bounds([low, last], OfCounts::from))
+    }
 }
 
 /// Counts by inversion.

@@ -2,7 +2,7 @@
 
 use crate::math::special::Tails;
 use crate::math::special::double_double::Double;
-use crate::math::special::gamma::{gamma_quantile, gamma_slope, gamma_tails};
+use crate::math::special::gamma::{gamma_quantile, gamma_slope, gamma_tails, log_gamma};
 use crate::native::quantile::Law;
 
 /// A function of a gamma variate g.
@@ -19,6 +19,9 @@ enum Of {
     /// log g
     Logarithm,
 }
+
+/// Variates with a smaller logarithm have the distribution function g^a / Γ(a + 1), to all digits.
+const TINY: f64 = -600.0;
 
 /// The law of a function of a gamma variate.
 #[derive(Debug, Clone)]
@@ -83,6 +86,29 @@ impl OfGamma {
         }
     }
 
+    /// Its logarithm, where that may be in range and the variate not; otherwise, any number from 0 on.
+    #[inline]
+    fn log_variate(&self, x: f64) -> f64 {
+        match self.of {
+            Of::Multiple | Of::Reciprocal => 0.0,
+            Of::Root => 2.0 * libm::log(x) - libm::log(self.factor),
+            Of::Power => self.factor * libm::log(x),
+            Of::Logarithm => x,
+        }
+    }
+
+    /// The value of a gamma variate with this logarithm.
+    #[inline]
+    fn at_log(&self, log: f64) -> f64 {
+        match self.of {
+            Of::Multiple => self.factor * libm::exp(log),
+            Of::Root => libm::exp(0.5 * (log + libm::log(self.factor))),
+            Of::Reciprocal => libm::exp(-log),
+            Of::Power => libm::exp(log / self.factor),
+            Of::Logarithm => log,
+        }
+    }
+
     /// The value of a gamma variate.
     #[inline]
     fn at(&self, g: f64) -> f64 {
@@ -107,7 +133,11 @@ impl OfGamma {
         if self.shape == 0.0 {
             return if self.decreases() { Tails::BELOW } else { Tails::ABOVE };
         }
-        let (tails, _) = gamma_tails(self.shape, self.variate(x));
+        let log = self.log_variate(x);
+        let tails = match log < TINY {
+            true => Tails::of_lower(libm::exp(self.shape * log - log_gamma(self.shape + 1.0))),
+            false => gamma_tails(self.shape, self.variate(x)).0,
+        };
         if self.decreases() { tails.swapped() } else { tails }
     }
 }
@@ -142,14 +172,15 @@ impl Law for OfGamma {
             Of::Logarithm => 1.0,
         };
         let slope = libm::log(slope);
-        if self.of == Of::Logarithm {
-            let scaled = gamma_slope(self.shape, self.variate(x));
-            return scaled.log() + slope;
-        }
-        if x == 0.0 {
+        if x == 0.0 && self.of != Of::Logarithm {
             return self.log_density_at_0();
         }
-        gamma_slope(self.shape, self.variate(x)).log() + slope - libm::log(x)
+        let log = self.log_variate(x);
+        let log = match log < TINY {
+            true => self.shape * log - log_gamma(self.shape),
+            false => gamma_slope(self.shape, self.variate(x)).log(),
+        };
+        if self.of == Of::Logarithm { log } else { log + slope - libm::log(x) }
     }
 
     #[inline]
@@ -169,7 +200,15 @@ impl OfGamma {
         if self.shape == 0.0 {
             return if self.decreases() { f64::INFINITY } else { 0.0 };
         }
-        self.at(gamma_quantile(self.shape, p, upper != self.decreases()))
+        let upper = upper != self.decreases();
+        let g = gamma_quantile(self.shape, p, upper);
+        let lower = if upper { 1.0 - p } else { p };
+        if g > f64::MIN_POSITIVE || lower == 0.0 {
+            return self.at(g);
+        }
+        // The first term of the series, of which the logarithm is in range.
+        let log = if upper { libm::log1p(-p) } else { libm::log(p) };
+        self.at_log((log + log_gamma(self.shape + 1.0)) / self.shape)
     }
 
     /// Where the density is a power of x times a constant.

@@ -1,10 +1,12 @@
 //! Laws whose survival function, or distribution function, is the exponential of a function.
 
-use std::f64::consts::LN_2;
+use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
 
 use super::{exponent_of_lower, parameters_of};
 use crate::math::special::double_double::Double;
-use crate::math::special::normal::{normal_log_density, normal_quantile, normal_tails};
+use crate::math::special::normal::{
+    normal_log_density, normal_quantile, normal_tails, scaled_erfc,
+};
 use crate::native::quantile::Law;
 
 /// A function H of which the survival function is e^-H.
@@ -443,6 +445,11 @@ impl Hazard for GeneralizedHalfLogistic {
 /// -log of the upper tail of the normal distribution.
 #[inline]
 fn minus_log_upper(z: Double) -> f64 {
+    if z.high > 30.0 {
+        // Where the tail may be out of range.
+        let exponent = (z * z).value() * 0.5;
+        return exponent - libm::log(0.5 * scaled_erfc(z.high * FRAC_1_SQRT_2));
+    }
     let tails = normal_tails(z);
     if tails.upper > 0.5 { -libm::log1p(-tails.lower) } else { -libm::log(tails.upper) }
 }
@@ -450,10 +457,22 @@ fn minus_log_upper(z: Double) -> f64 {
 /// The normal quantile of the upper tail e^-exponent.
 #[inline]
 fn normal_of_upper(exponent: f64) -> f64 {
-    match exponent < LN_2 {
-        true => normal_quantile(-libm::expm1(-exponent), false),
-        false => normal_quantile(libm::exp(-exponent), true),
+    if exponent < LN_2 {
+        return normal_quantile(-libm::expm1(-exponent), false);
     }
+    if exponent < 600.0 {
+        return normal_quantile(libm::exp(-exponent), true);
+    }
+    // Newton's method; the derivative of the exponent is z + 1 / z, nearly.
+    let mut z = (2.0 * exponent).sqrt();
+    for _ in 0..20 {
+        let step = (minus_log_upper(z.into()) - exponent) / (z + 1.0 / z);
+        z -= step;
+        if step.abs() <= z * f64::EPSILON {
+            break;
+        }
+    }
+    z
 }
 
 impl Hazard for PowerNormal {

@@ -2,7 +2,9 @@
 
 use super::parameters_of;
 use crate::math::special::double_double::Double;
-use crate::math::special::normal::{normal_log_density, normal_quantile, normal_tails, normal_upper};
+use crate::math::special::normal::{
+    normal_log_density, normal_quantile, normal_tails, normal_upper,
+};
 use crate::native::quantile::Law;
 
 /// An increasing function of a normal variate.
@@ -163,7 +165,8 @@ impl OfNormal for JohnsonSU {
 
     #[inline]
     fn log_slope(&self, x: f64) -> f64 {
-        libm::log(self.0[1]) - if x.abs() < 1e150 { 0.5 * libm::log1p(x * x) } else { libm::log(x.abs()) }
+        libm::log(self.0[1])
+            - if x.abs() < 1e150 { 0.5 * libm::log1p(x * x) } else { libm::log(x.abs()) }
     }
 
     #[inline]
@@ -285,13 +288,17 @@ impl<N: OfHalfNormal> ByHalfNormal<N> {
 /// erf(z / sqrt(2)).
 #[inline]
 fn half_normal_lower(z: Double) -> f64 {
-    libm::erf((z * Double { high: std::f64::consts::FRAC_1_SQRT_2, low: -4.833_646_656_726_457e-17 }).high)
+    libm::erf(
+        (z * Double { high: std::f64::consts::FRAC_1_SQRT_2, low: -4.833_646_656_726_457e-17 })
+            .high,
+    )
 }
 
 /// The z with erf(z / sqrt(2)) = p, for p up to 1/2.
 #[inline]
 fn half_normal_quantile(p: f64) -> f64 {
-    let mut z = p * (0.5 * std::f64::consts::PI).sqrt() * (1.0 + p * p * std::f64::consts::PI / 12.0);
+    let mut z =
+        p * (0.5 * std::f64::consts::PI).sqrt() * (1.0 + p * p * std::f64::consts::PI / 12.0);
     for _ in 0..8 {
         let slope = 2.0 * libm::exp(normal_log_density(z));
         let step = (half_normal_lower(z.into()) - p) / slope;

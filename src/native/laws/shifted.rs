@@ -55,7 +55,8 @@ impl<L: Law> Law for Shifted<L> {
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        self.law.log_density(self.standard(x)) - if L::IS_COUNT { 0.0 } else { libm::log(self.scale) }
+        self.law.log_density(self.standard(x))
+            - if L::IS_COUNT { 0.0 } else { libm::log(self.scale) }
     }
 
     #[inline]

@@ -115,7 +115,11 @@ impl Law for HalfSecant {
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        if x < 0.0 { -f64::INFINITY } else { libm::log(2.0 * FRAC_2_PI) - x - libm::log1p(libm::exp(-2.0 * x)) }
+        if x < 0.0 {
+            -f64::INFINITY
+        } else {
+            libm::log(2.0 * FRAC_2_PI) - x - libm::log1p(libm::exp(-2.0 * x))
+        }
     }
 
     tails!();
@@ -128,8 +132,8 @@ impl HalfAnglit {
             return f64::from(u8::from((x <= 0.0) == upper));
         }
         if upper {
-            // 1 - sin 2x
-            let sine = Real::sin(0.25 * PI - x);
+            // 1 - sin 2x, with the second part of pi / 4.
+            let sine = Real::sin((0.25 * PI - x) + 3.061_616_997_868_383e-17);
             2.0 * sine * sine
         } else {
             Real::sin(2.0 * x)
@@ -151,7 +155,11 @@ impl Law for HalfAnglit {
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        if !(0.0..=0.25 * PI).contains(&x) { -f64::INFINITY } else { LN_2 + libm::log(Real::cos(2.0 * x)) }
+        if !(0.0..=0.25 * PI).contains(&x) {
+            -f64::INFINITY
+        } else {
+            LN_2 + libm::log(Real::cos(2.0 * x))
+        }
     }
 
     tails!();
@@ -241,7 +249,8 @@ impl Bradford {
         if x <= 0.0 || x >= 1.0 {
             return f64::from(u8::from((x <= 0.0) == upper));
         }
-        let part = if upper { libm::log1p(c * (1.0 - x) / (1.0 + c * x)) } else { libm::log1p(c * x) };
+        let part =
+            if upper { libm::log1p(c * (1.0 - x) / (1.0 + c * x)) } else { libm::log1p(c * x) };
         part / libm::log1p(c)
     }
 
@@ -282,22 +291,31 @@ impl Triangular {
         if x <= left || x >= right {
             return f64::from(u8::from((x <= left) == upper));
         }
-        let (own, is_left) = match x < mode {
-            true => ((x - left) / (right - left) * ((x - left) / (mode - left)), true),
-            false => ((right - x) / (right - left) * ((right - x) / (right - mode)), false),
+        let (before, after) = (mode - left, right - mode);
+        let part = match x < mode {
+            true if upper => after + (mode - x) * (2.0 - (mode - x) / before),
+            true => (x - left) * ((x - left) / before),
+            false if upper => (right - x) * ((right - x) / after),
+            false => before + (x - mode) * (2.0 - (x - mode) / after),
         };
-        if is_left == upper { 1.0 - own } else { own }
+        part / (right - left)
     }
 
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
         let [left, mode, right] = self.0;
-        let width = right - left;
-        let [lower, rest] = if upper { [1.0 - p, p] } else { [p, 1.0 - p] };
-        let x = match lower * width < mode - left {
-            true => left + (lower * width * (mode - left)).sqrt(),
-            false => right - (rest * width * (right - mode)).sqrt(),
+        // From the end of the tail up to the mode, and beyond it.
+        let (own, other) =
+            if upper { (right - mode, mode - left) } else { (mode - left, right - mode) };
+        let area = p * (right - left);
+        let distance = match area < own {
+            true => (area * own).sqrt(),
+            false => {
+                let beyond = area - own;
+                own + beyond / (1.0 + (1.0 - beyond / other).max(0.0).sqrt())
+            }
         };
+        let x = if upper { right - distance } else { left + distance };
         x.max(left).min(right)
     }
 }
@@ -342,8 +360,20 @@ impl Trapezoidal {
         let left = if c > 0.0 { half * x * (x / c) } else { 0.0 };
         let right = if d < 1.0 { half * (1.0 - x) * ((1.0 - x) / (1.0 - d)) } else { 0.0 };
         match x {
-            _ if x < c => if upper { 1.0 - left } else { left },
-            _ if x > d => if upper { right } else { 1.0 - right },
+            _ if x < c => {
+                if upper {
+                    1.0 - left
+                } else {
+                    left
+                }
+            }
+            _ if x > d => {
+                if upper {
+                    right
+                } else {
+                    1.0 - right
+                }
+            }
             _ if upper => half * ((1.0 - d) + 2.0 * (d - x)),
             _ => half * (c + 2.0 * (x - c)),
         }
@@ -437,12 +467,18 @@ impl TruncatedPareto {
 
     #[inline]
     fn tail(&self, x: f64, upper: bool) -> f64 {
-        if x <= 1.0 || x >= self.0[1] {
+        let [b, c] = self.0;
+        if x <= 1.0 || x >= c {
             return f64::from(u8::from((x <= 1.0) == upper));
         }
-        let [b, c] = self.0;
-        let logarithm = if b > 0.0 { log_quotient(1.0, x) } else { log_quotient(x, c) };
-        self.of_logarithm().tail(b.abs() * logarithm, upper == (b > 0.0))
+        // From the end where the density is larger.
+        let [near, rest] = [log_quotient(1.0, x), log_quotient(x, c)].map(|log| -b.abs() * log);
+        let [near, rest] = if b > 0.0 { [near, rest] } else { [rest, near] };
+        let part = match upper == (b > 0.0) {
+            true => libm::exp(near) * libm::expm1(rest),
+            false => libm::expm1(near),
+        };
+        part / libm::expm1(-b.abs() * libm::log(c))
     }
 
     #[inline]
@@ -609,7 +645,8 @@ impl Kolmogorov {
             return if upper { 1.0 - lower } else { lower };
         }
         let t = -2.0 * x * x;
-        let sum = 1.0 - libm::exp(3.0 * t) + libm::exp(8.0 * t) - libm::exp(15.0 * t) + libm::exp(24.0 * t);
+        let sum = 1.0 - libm::exp(3.0 * t) + libm::exp(8.0 * t) - libm::exp(15.0 * t)
+            + libm::exp(24.0 * t);
         let above = 2.0 * libm::exp(t) * sum;
         if upper { above } else { 1.0 - above }
     }
