@@ -103,10 +103,12 @@ mod counts;
 mod indices;
 mod interval;
 mod inversion;
+mod laws;
 mod matrices;
 pub(crate) mod methods;
 mod paths;
 mod positive;
+mod quantile;
 mod real_line;
 pub(crate) mod registry;
 mod vectors;
@@ -116,5 +118,6 @@ pub use crate::keys::native_keys::{Key, KeyArray};
 pub(crate) use self::indices::once_per_row::OncePerRow;
 pub(crate) use self::inversion::quantiles;
 pub use self::inversion::{Inversion, OverPoints};
+pub use self::quantile::{ByQuantile, Law, Laws, Quantile};
 
 registry::registry! { registry::names: }
