@@ -1,4 +1,4 @@
-//! Quantiles: critical values, truncation, and points with any distribution.
+//! Quantiles: critical values, truncation, points with any distribution, copulas.
 //!
 //! A distribution of one number has a [`Quantile`](crate::native::Quantile): its distribution function
 //! (`cdf`), the upper tail (`survival`), both inverses (`quantile`, `upper_quantile`) and the logarithm of the
@@ -60,6 +60,43 @@
 //!
 //! Random values with one key are common random numbers: with other parameters and the same key, each value is
 //! the same quantile of the other distribution.
+//!
+//! # Copulas
+//!
+//! Dependent values with any margins are quantiles of dependent uniform variates, those of a copula:
+//! [`ClaytonCopula`](crate::native::ClaytonCopula), [`FrankCopula`](crate::native::FrankCopula),
+//! [`GumbelCopula`](crate::native::GumbelCopula), or a distribution of vectors whose components go through their
+//! distribution functions, as of [`MultivariateNormal`](crate::native#vectors) (the Gaussian copula) or
+//! [`MultivariateT`](crate::native#vectors) (Student's).
+//!
+//! ```
+//! use ndarray::Array2;
+//! use ndkey::native::{Gamma, GumbelCopula, Key, LogNormal, Quantile};
+//!
+//! // Damages and costs that are large together.
+//! let uniform: Array2<f64> = Key::from_seed(0).sample(GumbelCopula::new(2, 3.0)?, (10_000, 2));
+//! let damages = Gamma::new(2.0)?.quantile(&uniform.column(0))?;
+//! let costs = LogNormal::new(0.5)?.quantile(&uniform.column(1))?;
+//! assert!((damages.mean().unwrap() - 2.0).abs() < 0.1 && costs.iter().all(|&cost| cost > 0.0));
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! ```
+//! # #[cfg(feature = "linalg")]
+//! # fn main() -> Result<(), ndkey::Error> {
+//! use ndarray::{Array2, array};
+//! use ndkey::native::{Beta, Key, MultivariateNormal, Quantile, StandardNormal};
+//!
+//! let correlation = array![[1.0, 0.7], [0.7, 1.0]];
+//! let normal = MultivariateNormal::new(array![0.0, 0.0], correlation)?;
+//! let normal: Array2<f64> = Key::from_seed(0).sample(normal, (10_000, 2));
+//! let shares = Beta::new(2.0, 5.0)?.quantile(&StandardNormal.cdf(&normal)?)?;
+//! assert!((shares.mean().unwrap() - 2.0 / 7.0).abs() < 0.01);
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "linalg"))]
+//! # fn main() {}
+//! ```
 //!
 //! # Importance sampling
 //!
