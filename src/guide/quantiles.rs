@@ -124,11 +124,11 @@
 //!
 //! | distributions | `cdf`, `survival` | probability of a quantile |
 //! |---|---|---|
-//! | normal, log-normal, half-normal | 1e-15 | 4 ulp of p |
-//! | gamma, chi-squared, chi, Maxwell, Nakagami, inverse gamma; shapes 1e-3 to 1e8 | 2e-14 | 4 ulp of p |
-//! | beta, F, Student's t, beta prime, arcsine; shapes 1e-3 to 1e8 | 4e-14 | 4 ulp of p |
+//! | normal, log-normal, half-normal | 1e-15 | 4 units of p |
+//! | gamma, chi-squared, chi, Maxwell, Nakagami, inverse gamma; shapes 1e-3 to 1e8 | 2e-14 | 4 units of p |
+//! | beta, F, Student's t, beta prime, arcsine; shapes 1e-3 to 1e8 | 4e-14 | 4 units of p |
 //! | Poisson, binomial, negative binomial, geometric, hypergeometric | 1e-13 | the least count |
 //! | closed forms with exponentials (Weibull, Pareto, Gumbel, ..) | 6e-13 | 2e-13 of p |
 //!
-//! where a unit in the last place (ulp) is the larger one of that of p and of the probability between two
+//! where a unit, in the last place, is the larger one of that of p and of the probability between two
 //! neighbours of x.

@@ -16,8 +16,8 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 ///
 /// A component is (1 + e / g)^(-1/theta) with e from [`StandardExponential`](crate::native::StandardExponential) and
 /// the vector's [`Gamma`](crate::native::Gamma) variate g of shape 1 / theta, by its logarithm, which does not
-/// underflow. Any
-/// margins follow by [their quantiles](crate::guide::quantiles#copulas).
+/// underflow.
+/// Any margins follow by [their quantiles](crate::guide::quantiles#copulas).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_clayton_copula.svg"))]
 ///

@@ -20,8 +20,8 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 /// A component is exp(-(e / s)^(1/theta)) with e from
 /// [`StandardExponential`](crate::native::StandardExponential) and the vector's positive stable variate s (Kanter,
 /// "Stable densities under change of scale and total variation inequalities", 1975, doi:10.1214/aop/1176996309), by
-/// the logarithm of s^(1/theta). Any
-/// margins follow by [their quantiles](crate::guide::quantiles#copulas).
+/// the logarithm of s^(1/theta).
+/// Any margins follow by [their quantiles](crate::guide::quantiles#copulas).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_gumbel_copula.svg"))]
 ///
