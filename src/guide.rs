@@ -10,6 +10,7 @@
 //! | know what a distribution is called elsewhere | [`names`] |
 //! | train a model | [`training_loops`] |
 //! | compute means that need many digits | [`points`] |
+//! | need critical values, truncated distributions, or points with a gamma distribution | [`quantiles`] |
 //! | resample, split or load data, or write tests | [`recipes_for_data`] |
 //! | simulate | [`recipes_for_simulations`] |
 //! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
@@ -39,6 +40,7 @@ pub mod many_machines;
 pub mod names;
 mod pictures;
 pub mod points;
+pub mod quantiles;
 pub mod recipes_for_data;
 pub mod recipes_for_simulations;
 pub mod training_loops;
