@@ -13,7 +13,7 @@ use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Rng, SeedableRng};
 use ndarray_rand::rand_distr;
 use ndkey::{
-    Ars, Distribution, Key, Prng, Threefry2x32,
+    Ars, Distribution, Integer, Key, Prng, Threefry2x32,
     jax::{StandardNormal, StandardUniform},
     native,
 };
@@ -106,7 +106,7 @@ where
     compare(row, candidates);
 }
 
-fn integers<T: native::Integer + SampleUniform>(row: &str, most: T) {
+fn integers<T: Integer + SampleUniform>(row: &str, most: T) {
     let dist = native::UniformInt::new_inclusive(T::default(), most).expect("a range");
     let of_rand = Uniform::new_inclusive(T::default(), most).expect("a range");
     let candidates = vec![

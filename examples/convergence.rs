@@ -38,7 +38,7 @@ use ndarray::{Array1, Array2, ArrayView1, Axis};
 use ndkey::Distribution;
 use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo, Replicates};
 use ndkey::native::{Key, StandardNormal, StandardUniform};
-use ndkey::points::{BrownianBridge, Sobol};
+use ndkey::points::{BridgeConstruction, Sobol};
 use support::{Failure, Series, argument, held_to, plot};
 
 const REPLICATES: usize = 16;
@@ -230,13 +230,13 @@ const VOLATILITY: f64 = 0.2;
 
 /// A call on the mean of the prices at 64 times in a year.
 struct Asian {
-    bridge: BrownianBridge,
+    bridge: BridgeConstruction,
 }
 
 impl Asian {
     fn new() -> Result<Self, Failure> {
         let times = Array1::from_shape_fn(STEPS, |step| (step + 1) as f64 / STEPS as f64);
-        Ok(Self { bridge: BrownianBridge::new(&times)? })
+        Ok(Self { bridge: BridgeConstruction::new(&times)? })
     }
 
     /// The discounted payoffs, where the first normal variate decides the last price.

@@ -10,6 +10,7 @@
 //! real parameters, tell its entry in `tests/catalogue` what to draw; others are drawn here. Show
 //! the picture in `src/guide/pictures.rs` and in the documentation of the type.
 
+use heck::ToSnakeCase;
 use std::error::Error;
 use std::f64::consts::PI;
 use std::fs;
@@ -54,6 +55,7 @@ fn main() -> Drawn {
     counts()?;
     choices()?;
     at_a_large_rate()?;
+    copulas()?;
     points()
 }
 
@@ -432,6 +434,13 @@ fn points() -> Drawn {
     beside_random(quoted!(points::Grid::new(&[16, 16])?))
 }
 
+/// Pairs of which each component is uniform, beside independent ones.
+fn copulas() -> Drawn {
+    beside_random(quoted!(native::ClaytonCopula::new(2, 3.0)?))?;
+    beside_random(quoted!(native::FrankCopula::new(2, -8.0)?))?;
+    beside_random(quoted!(native::GumbelCopula::new(2, 3.0)?))
+}
+
 fn beside_random((code, dist): (&str, impl Distribution<f64>)) -> Drawn {
     const COUNT: usize = 256;
     /// Of a square and of the space around it, in the units of [`SCALE`].
@@ -442,7 +451,10 @@ fn beside_random((code, dist): (&str, impl Distribution<f64>)) -> Drawn {
     let scale = f64::from(SCALE);
     let samples: [(&str, Array2<f64>); 2] = [
         ("random", drawn(&format!("random beside {code}"), native::StandardUniform, (COUNT, 2))),
-        (code.trim_start_matches("points::"), drawn(code, dist, (COUNT, 2))),
+        (
+            code.trim_start_matches("points::").trim_start_matches("native::"),
+            drawn(code, dist, (COUNT, 2)),
+        ),
     ];
     let [width, height] = [SCALE * WIDTH, SCALE * HEIGHT];
     let mut svg = format!(
@@ -624,14 +636,7 @@ fn outline(bars: &[(Range<f64>, f64)]) -> Vec<(f64, f64)> {
 /// A distribution's name as a file name: `native_standard_normal` for `native::StandardNormal`.
 fn name(code: &str) -> String {
     let end = code.find("::new").or(code.find("::weighted")).unwrap_or(code.len());
-    let mut name = String::new();
-    for letter in code[..end].replace("::", "_").chars() {
-        if letter.is_uppercase() && !name.is_empty() && !name.ends_with('_') {
-            name.push('_');
-        }
-        name.extend(letter.to_lowercase());
-    }
-    name
+    code[..end].to_snake_case()
 }
 
 /// The same picture in fewer bytes, in the colour of the surrounding text, so that it also suits

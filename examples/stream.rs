@@ -11,14 +11,15 @@
 mod failure;
 
 use std::env;
+use std::f64::consts::FRAC_1_SQRT_2;
 use std::io::{self, Write};
 use std::ops::RangeFrom;
 
 use failure::{Failure, argument};
-use ndarray::{Array1, s};
-use ndkey::Key;
+use ndarray::{Array1, Array2, Axis, s};
 use ndkey::native::StandardBits;
 use ndkey::prng::{Kind, Prng, WithPrng};
+use ndkey::{Element, Family, Key, KeyArray, Threads, jax, native};
 
 /// Words written at a time.
 const PART: usize = 1 << 20;
@@ -43,15 +44,47 @@ enum Stream {
     Nested,
     /// The first values of the keys of consecutive seeds.
     Seeds,
+    /// The values of the keys of a split in turn: some words of each, the next words of each, ...
+    Interleaved { keys: usize, words: usize },
+    /// Variates of one key with 0, 1, 2, ... folded in, 2^20 words of each: the bits of the distribution
+    /// function after the binary point, without the first ones, a byte of each variate in `f32`.
+    Bytes(Variates, Skipped),
+    /// The same, a word of each variate in `f64`.
+    Words(Variates, Skipped),
 }
 
-const STREAMS: [(&str, Stream); 6] = [
+/// How many bits are skipped.
+type Skipped = i32;
+
+/// The distribution of the generator's family.
+#[derive(Clone, Copy)]
+enum Variates {
+    Uniform,
+    Normal,
+    Exponential,
+}
+
+const STREAMS: [(&str, Stream); 20] = [
     ("values", Stream::Values),
     ("splits", Stream::Splits),
     ("folds", Stream::Folds),
     ("ladder", Stream::Ladder),
     ("nested", Stream::Nested),
     ("seeds", Stream::Seeds),
+    ("words_of_4", Stream::Interleaved { keys: 4, words: 1 }),
+    ("words_of_8192", Stream::Interleaved { keys: 8192, words: 1 }),
+    ("blocks_of_4", Stream::Interleaved { keys: 4, words: 4 }),
+    ("blocks_of_8192", Stream::Interleaved { keys: 8192, words: 4 }),
+    ("high_f32", Stream::Bytes(Variates::Uniform, 0)),
+    ("low_f32", Stream::Bytes(Variates::Uniform, 23 - 8)),
+    ("last_f32", Stream::Bytes(Variates::Uniform, 24 - 8)),
+    ("high_f64", Stream::Words(Variates::Uniform, 0)),
+    ("low_f64", Stream::Words(Variates::Uniform, 52 - 32)),
+    ("last_f64", Stream::Words(Variates::Uniform, 53 - 32)),
+    ("normal_f32", Stream::Bytes(Variates::Normal, 0)),
+    ("normal_f64", Stream::Words(Variates::Normal, 0)),
+    ("exponential_f32", Stream::Bytes(Variates::Exponential, 0)),
+    ("exponential_f64", Stream::Words(Variates::Exponential, 0)),
 ];
 
 /// A stream that begins with a seed.
@@ -67,10 +100,13 @@ impl WithPrng for FromSeed {
     fn run<I: Prng>(self) -> io::Error {
         let mut key = Key::<I>::from_seed(self.seed);
         let mut out = io::stdout().lock();
+        let mut bytes = vec![[0; 4]; PART];
         for part in 0.. {
             let words = self.stream.part(&mut key, part, self.seed..);
-            let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
-            if let Err(error) = out.write_all(&bytes) {
+            for (bytes, word) in bytes.iter_mut().zip(words) {
+                *bytes = word.to_le_bytes();
+            }
+            if let Err(error) = out.write_all(bytes.as_flattened()) {
                 return error;
             }
         }
@@ -109,10 +145,56 @@ impl Stream {
                 numbers.map(halve).collect()
             }
             Self::Seeds => {
-                let seeds = seeds.skip(numbers.start).take(PART);
-                seeds.map(|seed| Key::<I>::from_seed(seed).sample_one(StandardBits)).collect()
+                let seeds: Array1<u64> = seeds.skip(numbers.start).take(PART).collect();
+                KeyArray::<_, I>::from_seeds(&seeds).sample(StandardBits, ()).to_vec()
+            }
+            Self::Interleaved { keys, words } => {
+                let each = PART / keys;
+                let slice = s![.., (part * each) as isize..((part + 1) * each) as isize];
+                let batch = key.duplicate().split(keys);
+                let rows: Array2<u32> = batch.sample_slice(StandardBits, VALUES / keys, slice);
+                let turns = rows.axis_chunks_iter(Axis(1), words);
+                turns.flat_map(|turn| turn.to_owned()).collect()
+            }
+            Self::Bytes(variates, skipped) => {
+                let variates = variates.uniform::<f32, _>(key.fold_in(part as u32), 4 * PART);
+                let scale = 2_f64.powi(skipped + 8);
+                let bytes: Vec<u8> = variates.map(|u| (u * scale) as u64 as u8).collect();
+                bytes
+                    .chunks_exact(4)
+                    .map(|four| u32::from_le_bytes(four.try_into().unwrap()))
+                    .collect()
+            }
+            Self::Words(variates, skipped) => {
+                let variates = variates.uniform::<f64, _>(key.fold_in(part as u32), PART);
+                let scale = 2_f64.powi(skipped + 32);
+                variates.map(|u| (u * scale) as u64 as u32).collect()
             }
         }
+    }
+}
+
+impl Variates {
+    /// The distribution function of each variate.
+    fn uniform<T: Element + Into<f64>, I: Prng>(
+        self,
+        key: Key<I>,
+        len: usize,
+    ) -> impl Iterator<Item = f64> {
+        let sample: Array1<T> = match self {
+            Self::Uniform => key.uniform(len),
+            Self::Normal => key.normal(len),
+            Self::Exponential => match I::FAMILY {
+                Family::Jax => key.sample(jax::StandardExponential, len),
+                Family::Native => key.sample(native::StandardExponential, len),
+            },
+        };
+        let function = match self {
+            Self::Uniform => |u| u,
+            Self::Normal => |x: f64| libm::erfc(-x * FRAC_1_SQRT_2) / 2.0,
+            Self::Exponential => |x: f64| -(-x).exp_m1(),
+        };
+        sample.into_iter().map(move |x| function(x.into()))
     }
 }
 
@@ -135,7 +217,8 @@ fn main() -> Result<(), Failure> {
     let stream = STREAMS.iter().find(|(stream, _)| stream == name);
     let unknown = || Failure::new(format!("the stream is `{name}`, must be one of {names}"));
     let &(_, stream) = stream.ok_or_else(unknown)?;
-    let error = kind.with(FromSeed { stream, seed });
+    // A battery runs beside it.
+    let error = Threads::Serial.scope(|| kind.with(FromSeed { stream, seed }));
     // The reader has closed the pipe.
     if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error.into()) }
 }

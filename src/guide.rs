@@ -10,11 +10,13 @@
 //! | know what a distribution is called elsewhere | [`names`] |
 //! | train a model | [`training_loops`] |
 //! | compute means that need many digits | [`points`] |
+//! | need critical values, truncated distributions, or points with a gamma distribution | [`quantiles`] |
 //! | resample, split or load data, or write tests | [`recipes_for_data`] |
 //! | simulate | [`recipes_for_simulations`] |
 //! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
 //! | ask what a value costs | [`costs`] |
+//! | ask why to trust the values | [`evidence`] |
 //! | choose between `jax` and `native` | [`two_families`] |
 //! | compare values with JAX's, or keep values across releases | [`which_stream`] |
 //! | need a distribution that is not here | [`write_a_distribution`] |
@@ -25,6 +27,8 @@
 
 #[doc = include_str!("guide/costs.md")]
 pub mod costs {}
+#[doc = include_str!("guide/evidence.md")]
+pub mod evidence {}
 pub mod first_half_hour;
 pub mod from_jax_random;
 pub mod from_ndarray_rand;
@@ -36,6 +40,7 @@ pub mod many_machines;
 pub mod names;
 mod pictures;
 pub mod points;
+pub mod quantiles;
 pub mod recipes_for_data;
 pub mod recipes_for_simulations;
 pub mod training_loops;

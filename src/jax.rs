@@ -240,11 +240,7 @@ pub use uniform_int::UniformInt;
 pub use wald::Wald;
 pub use weibull::Weibull;
 
-pub use crate::elements::count::{Count, SignedCount};
-pub use crate::elements::index::IndexElement;
-pub use crate::elements::integer::Integer;
-pub use crate::elements::sign::SignElement;
-pub use crate::methods::bits::{BitsElement, StandardBits};
+pub use crate::methods::bits::StandardBits;
 #[cfg(feature = "linalg")]
 pub use crate::methods::factors::Factorization;
 pub use crate::methods::location_scale::LocationScale;

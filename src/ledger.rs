@@ -116,6 +116,6 @@ pub(crate) use self::record::record;
 #[cfg(feature = "ledger")]
 pub use self::report::{Kind, Report, Use};
 #[cfg(feature = "ledger")]
-pub use self::tree::Tree;
+pub use self::tree::KeyTree;
 #[cfg(feature = "ledger")]
 pub use self::watch::Ledger;

@@ -288,7 +288,11 @@ mod simd;
 pub use ndarray;
 
 pub use arrays::{AsArray, AsArrayMut};
+pub use elements::count::{Count, SignedCount};
 pub use elements::float::Element;
+pub use elements::index::IndexElement;
+pub use elements::integer::Integer;
+pub use elements::sign::SignElement;
 pub use elements::wide::WideElement;
 pub use engine::Threads;
 #[cfg(feature = "getrandom")]
@@ -301,6 +305,7 @@ pub use keys::{
     BrownianPath, BrownianPaths, Chooser, Chosen, Folds, Joined, Key, KeyArray, KeyedPermutation,
     LazyArray, SamplingStrategy,
 };
+pub use methods::bits::BitsElement;
 pub use prng::{
     Ars, Ars5, Family, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32,
     Threefry2x32Legacy, Threefry4x32, UnsafeRbg,

@@ -71,6 +71,7 @@ pub(crate) mod quantile;
 mod rounded;
 pub(crate) mod scaling;
 mod sin;
+pub(crate) mod special;
 pub(crate) mod tables;
 mod tan;
 

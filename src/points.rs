@@ -46,7 +46,7 @@
 //! |---|---|---|
 //! | [`Over`] | a distribution by inversion over points, or a multivariate normal one: what `with` gives | `MultivariateNormalQMC` |
 //! | [`OverEach`] | a distribution for each coordinate: what `with_each` gives | |
-//! | [`BrownianBridge`] | paths from normal variates, the most important first | |
+//! | [`BridgeConstruction`] | paths from normal variates, the most important first | |
 //! | [`PrincipalComponents`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | correlated vectors from normal variates, the most important first | |
 //! | [`Discrepancy`] | how even a small set is | `discrepancy` |
 //!
@@ -102,7 +102,7 @@
 #![cfg_attr(not(feature = "linalg"), doc = "[`PrincipalComponents`]: crate#features")]
 
 mod along_axis;
-mod brownian_bridge;
+mod bridge_construction;
 mod by_key;
 mod cells;
 mod discrepancy;
@@ -120,7 +120,7 @@ mod point_set;
 mod principal_components;
 mod sobol;
 
-pub use self::brownian_bridge::BrownianBridge;
+pub use self::bridge_construction::BridgeConstruction;
 pub use self::discrepancy::Discrepancy;
 pub use self::grid::{Grid, Jitter};
 pub use self::halton::Halton;

@@ -6,6 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use catalogue::Family;
+use heck::ToSnakeCase;
+
+#[path = "../src/native/registry.rs"]
+#[allow(unused, reason = "the library's own readers of the registry")]
+mod registry;
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../src")
@@ -23,47 +28,66 @@ fn rust_files(folder: &Path, texts: &mut Vec<String>) {
     }
 }
 
-/// The types in a module's tables of distributions, whose first column has them.
-fn documented(module: &str) -> BTreeSet<String> {
-    let text = fs::read_to_string(source().join(module).with_extension("rs")).expect("a module");
+/// A line of native's registry.
+struct Row {
+    name: &'static str,
+    family: &'static str,
+    picture: &'static str,
+    /// Whether this build has it.
+    built: bool,
+    /// What NumPy and SciPy call it.
+    others: [&'static str; 2],
+}
+
+macro_rules! rows {
+    (
+        []
+        $($section:ident $heading:literal $note:literal {
+            $($file:ident $name:ident $family:ident $picture:literal $(($feature:tt))?: $parameters:literal
+                $numpy:literal $scipy:literal;)+
+        })+
+    ) => {
+        &[$($(
+            Row {
+                name: stringify!($name),
+                family: stringify!($family),
+                picture: $picture,
+                built: true $(&& cfg!(feature = $feature))?,
+                others: [$numpy, $scipy],
+            },
+        )+)+]
+    };
+}
+
+const REGISTRY: &[Row] = registry::registry! { rows: };
+
+/// The types in the tables of `jax`, whose first column has them.
+fn of_jax() -> BTreeSet<String> {
+    let text = fs::read_to_string(source().join("jax.rs")).expect("a module");
     let rows = text.lines().filter_map(|line| line.strip_prefix("//! |"));
     let cells = rows.filter_map(|row| row.split(" | ").next());
     // Code is between every other pair of backquotes.
     let code = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
-    code.filter(|code| code.starts_with(char::is_uppercase)).map(str::to_owned).collect()
+    let types = code.filter(|code| code.starts_with(char::is_uppercase));
+    // The types that need the feature `linalg`.
+    let linalg = ["MultivariateNormal", "Orthogonal"];
+    let built = types.filter(|name| cfg!(feature = "linalg") || !linalg.contains(name));
+    built.map(str::to_owned).collect()
 }
 
 #[test]
 fn the_tables_of_distributions_are_those_of_the_catalogue() {
-    for family in [Family::Jax, Family::Native] {
-        let in_catalogue = catalogue::distributions().filter(|&(_, of)| of == family);
-        let mut in_catalogue =
-            BTreeSet::from_iter(in_catalogue.map(|(entry, _)| entry.name().to_owned()));
-        if family == Family::Native {
-            // The same types.
-            in_catalogue
-                .extend(["LocationScale", "StandardBits", "WeightedAlias"].map(str::to_owned));
-        }
-        let mut documented = documented(family.module());
-        if cfg!(not(feature = "linalg")) {
-            let factored = [
-                "MultivariateNormal",
-                "MultivariateT",
-                "Orthogonal",
-                "Rotation",
-                "Wishart",
-                "InverseWishart",
-                "MatrixNormal",
-                "MatrixT",
-                "RandomCorrelation",
-            ];
-            documented.retain(|name| !factored.contains(&name.as_str()));
-        }
-        if cfg!(not(feature = "complex")) {
-            documented.remove("Unitary");
-        }
-        assert_eq!(documented, in_catalogue, "`ndkey::{}`", family.module());
-    }
+    let in_catalogue = |family| {
+        let entries = catalogue::distributions().filter(move |&(_, of)| of == family);
+        BTreeSet::from_iter(entries.map(|(entry, _)| entry.name().to_owned()))
+    };
+    assert_eq!(of_jax(), in_catalogue(Family::Jax), "`ndkey::jax`");
+    let mut native = in_catalogue(Family::Native);
+    // The same types as in `jax`.
+    let below = REGISTRY.iter().filter(|row| row.family == "below");
+    native.extend(below.map(|row| row.name.to_owned()));
+    let registered = REGISTRY.iter().filter(|row| row.built).map(|row| row.name.to_owned());
+    assert_eq!(BTreeSet::from_iter(registered), native, "`ndkey::native`");
 }
 
 #[test]
@@ -73,33 +97,29 @@ fn every_distribution_has_checksums() {
     }
 }
 
-/// A type's name as a file name: `standard_normal` for `StandardNormal`.
-fn file_name(name: &str) -> String {
-    let mut file = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !file.is_empty() {
-            file.push('_');
-        }
-        file.extend(letter.to_lowercase());
-    }
-    file
-}
-
 #[test]
 fn every_distribution_has_a_picture() {
     let page = fs::read_to_string(source().join("guide/pictures.rs")).expect("the gallery's page");
     for entry in catalogue::entries() {
-        let (name, file) = (entry.name(), file_name(entry.name()));
-        let listed = match entry.families() {
-            [Family::Native] => format!("\"native_{file}\" native {name},"),
-            _ => format!("\"{file}\" jax {name},"),
-        };
-        assert!(page.contains(&listed), "the gallery does not list {name}");
+        let (name, file) = (entry.name(), entry.name().to_snake_case());
+        let found = REGISTRY.iter().find(|row| row.name == name);
+        match (found, entry.families()) {
+            (Some(row), [Family::Native]) => {
+                assert_eq!(row.picture, format!("native_{file}"));
+                assert_eq!(row.family, "native", "{name}");
+            }
+            (Some(row), _) => {
+                assert_eq!(row.picture, file);
+                assert_ne!(row.family, "native", "{name}");
+            }
+            (None, _) => assert!(page.contains(&format!("\"{file}\" jax {name},")), "{name}"),
+        }
     }
     for picture in fs::read_dir(source().join("guide/gallery")).expect("a folder") {
         let path = picture.expect("a readable folder").path();
         let file = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
-        assert!(page.contains(&format!("\"{file}\"")), "the gallery does not show {file}");
+        let shown = REGISTRY.iter().any(|row| row.picture == file);
+        assert!(shown || page.contains(&format!("\"{file}\"")), "the gallery does not show {file}");
     }
 }
 
@@ -113,12 +133,7 @@ fn the_names_of_other_libraries_are_aliases() {
     }
     // As searches compare names.
     let plain = |name: &str| name.replace('_', "").to_lowercase();
-    let module = fs::read_to_string(source().join("native.rs")).expect("a module");
-    let rows = module.lines().filter_map(|line| line.strip_prefix("//! | [`"));
-    for row in rows {
-        // Of paths, there are no names.
-        let [name, _, numpy, scipy, _] = Vec::from_iter(row.split('|'))[..] else { continue };
-        let name = name.split('`').next().expect("a name");
+    for Row { name, others, .. } in REGISTRY {
         let is_of = |text: &&str| {
             text.starts_with(name) && !text[name.len()..].starts_with(char::is_alphanumeric)
         };
@@ -130,7 +145,7 @@ fn the_names_of_other_libraries_are_aliases() {
                 .collect::<Vec<_>>()
         });
         let aliases = attributes.collect::<String>();
-        for other in [numpy, scipy].iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)) {
+        for other in others.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)) {
             let is_alias = aliases.split('"').any(|alias| plain(alias) == plain(other));
             assert!(
                 is_alias || plain(name) == plain(other),
@@ -160,7 +175,7 @@ fn the_page_of_every_distribution_shows_its_picture() {
             rust_files(&source().join(folder), &mut texts);
         }
         for (entry, _) in catalogue::distributions().filter(|&(_, of)| of == family) {
-            let (name, file) = (entry.name(), file_name(entry.name()));
+            let (name, file) = (entry.name(), entry.name().to_snake_case());
             let pictures = [file.clone(), format!("native_{file}")];
             let pictures = pictures.map(|picture| format!("gallery/{picture}.svg"));
             // Of several types in a file, each shows its own.

@@ -1,7 +1,8 @@
 //! Every key and every value equals jax.random's, bit for bit: the vectors of `tests/jax`.
 
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn, s};
-use ndkey::jax::{Bernoulli, BitsElement, StandardBits};
+use ndkey::BitsElement;
+use ndkey::jax::{Bernoulli, StandardBits};
 use ndkey::math::Real;
 use ndkey::{Element, Key, KeyArray, Threefry2x32};
 use support::operations::keys::check_keys_or_bits;

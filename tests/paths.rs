@@ -1,7 +1,7 @@
 //! Linear maps of normal variates to Brownian paths and to correlated vectors.
 
 use ndarray::{Array1, Array2, Array3, ArrayD, Axis, array, s};
-use ndkey::points::{BrownianBridge, Sobol};
+use ndkey::points::{BridgeConstruction, Sobol};
 use ndkey::{Key, native::StandardNormal};
 use support::errors::assert_message;
 
@@ -9,8 +9,8 @@ fn times() -> Vec<f64> {
     vec![0.25, 0.5, 1.0, 1.5, 4.0, 4.125, 7.0]
 }
 
-fn bridge() -> BrownianBridge {
-    BrownianBridge::new(&times()).expect("times that increase")
+fn bridge() -> BridgeConstruction {
+    BridgeConstruction::new(&times()).expect("times that increase")
 }
 
 /// The matrix of a linear map: its values of unit vectors, as columns.
@@ -35,7 +35,7 @@ fn covariance(times: &[f64]) -> Array2<f64> {
 fn a_bridge_has_the_covariance_of_brownian_motion() {
     let many: Vec<f64> = (1..=100).map(|j| f64::from(j * j) / 1e4).collect();
     for times in [times(), many, vec![3.0], vec![1e-300, 1e300], vec![1.0, 1.0 + f64::EPSILON]] {
-        let bridge = BrownianBridge::new(&times).expect("times that increase");
+        let bridge = BridgeConstruction::new(&times).expect("times that increase");
         let matrix = matrix(times.len(), |z| bridge.transform(z, Axis(1)));
         let end = times[times.len() - 1];
         assert_near(&matrix.dot(&matrix.t()), &covariance(&times), 4e-15 * end);
@@ -46,7 +46,7 @@ fn a_bridge_has_the_covariance_of_brownian_motion() {
 /// quarters given their neighbours 1/2.
 #[test]
 fn the_end_comes_first_and_then_the_middle_of_what_remains() {
-    let bridge = BrownianBridge::new(&[1.0, 2.0, 3.0, 4.0]).expect("times that increase");
+    let bridge = BridgeConstruction::new(&[1.0, 2.0, 3.0, 4.0]).expect("times that increase");
     let quarter = 0.5_f64.sqrt();
     let expected = array![
         [0.5, 0.5, quarter, 0.0],
@@ -113,14 +113,14 @@ fn any_axis_layout_and_type() {
 
 #[test]
 fn errors_tell_what_is_allowed() {
-    let new = |times: &[f64]| BrownianBridge::new(times);
+    let new = |times: &[f64]| BridgeConstruction::new(times);
     assert_message(
         new(&[]),
         "`times` of a path has shape [0]; expected [..], with at least one time",
     );
     let message = |time: &str, before: &str| {
         format!(
-            "BrownianBridge: `times` = {time}, must be finite and above {before}, the time before"
+            "BridgeConstruction: `times` = {time}, must be finite and above {before}, the time before"
         )
     };
     assert_message(new(&[0.0]), &message("0", "0"));
@@ -129,7 +129,7 @@ fn errors_tell_what_is_allowed() {
     assert_message(new(&[f64::INFINITY]), &message("inf", "0"));
     assert_message(
         bridge().try_transform(&mut Array2::<f64>::zeros((3, 8)), Axis(1)),
-        "`normals` of BrownianBridge has shape [3, 8]; expected [.., 7]",
+        "`normals` of BridgeConstruction has shape [3, 8]; expected [.., 7]",
     );
     assert_message(
         bridge().try_transform(&mut Array1::<f64>::zeros(7), Axis(1)),
@@ -143,7 +143,7 @@ fn errors_tell_what_is_allowed() {
 fn a_bridge_makes_the_end_more_even() {
     let n = 64;
     let times: Vec<f64> = (1..=n).map(|j| j as f64 / n as f64).collect();
-    let bridge = BrownianBridge::new(&times).expect("times that increase");
+    let bridge = BridgeConstruction::new(&times).expect("times that increase");
     let error = |end: &dyn Fn(Array2<f64>) -> Array1<f64>| {
         let points = Sobol::new(n).expect("few").with(StandardNormal);
         let squares = Key::new(5).split(20).into_iter().map(|key| {

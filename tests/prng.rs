@@ -2,9 +2,9 @@
 
 use approx::relative_eq;
 use ndarray::{Array, Array1, Axis, IxDyn, ShapeBuilder, s};
+use ndkey::BitsElement;
 use ndkey::jax::{
-    Bernoulli, BitsElement, Gamma, Maxwell, StandardBits, StandardNormal, StandardUniform,
-    UniformInt,
+    Bernoulli, Gamma, Maxwell, StandardBits, StandardNormal, StandardUniform, UniformInt,
 };
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{

@@ -419,6 +419,21 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             refused: new(1.0, 3.0, 4.0, 0.0), { "mu": 1, "lambda": 3, "a": 4, "b": 0 }
         };
         Native::LkjCorrelation: lkj_correlation();
+        Native::ClaytonCopula: stored! {
+            native::ClaytonCopula<f64> => f64, [4, 2, 3]; new(3, [0.0, 7.0]);
+            theta: [0.0, 7.0];
+            refused: new(3, -1.0), { "dimension": 3, "theta": -1 }
+        };
+        Native::FrankCopula: stored! {
+            native::FrankCopula<f32> => f32, [4, 2]; new(2, -7.0);
+            theta: -7.0;
+            refused: new(3, -1.0), { "dimension": 3, "theta": -1 }
+        };
+        Native::GumbelCopula: stored! {
+            native::GumbelCopula<f64> => f64, [4, 2]; new(2, 7.0);
+            theta: 7.0;
+            refused: new(2, 0.0), { "dimension": 2, "theta": 0 }
+        };
     };
     #[cfg(feature = "linalg")]
     tests.extend(tests! {

@@ -12,40 +12,33 @@ use crate::sampling::BoxedSampler;
 /// (`f32`) or 2^53 (`f64`) on.
 ///
 /// [`Error::Parameter`]: crate::Error::Parameter
-pub trait Count: Copy + Default + Send + Sync + sealed::Sealed + 'static {
+pub trait Count: Copy + Default + Send + Sync + 'static + CountMethods {}
+
+/// What samplers need of a [`Count`].
+pub trait CountMethods: Copy + Default + Send + Sync + 'static {
     /// The largest value, of an integer type.
-    #[doc(hidden)]
     const LARGEST: Option<f64>;
 
     /// The largest number, which is finite.
-    #[doc(hidden)]
     const LARGEST_NUMBER: f64;
 
     /// Converts a whole number that is not negative.
-    #[doc(hidden)]
     fn from_f64(count: f64) -> Self;
 
     /// Converts counts computed in `f32` or `f64`.
-    #[doc(hidden)]
     fn from_single<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self>;
 
     /// Converts counts computed in `f32`, all of them below 2^23.
-    #[doc(hidden)]
     fn from_small<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self>;
 
     /// As [`from_single`](Self::from_single).
-    #[doc(hidden)]
     fn from_double<'a>(counts: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self>;
-}
-
-mod sealed {
-    pub trait Sealed {}
 }
 
 macro_rules! counts {
     ($($count:ty: $kind:ident, |$counts:ident| [$single:expr, $small:expr, $double:expr];)*) => {$(
-        impl sealed::Sealed for $count {}
-        impl Count for $count {
+        impl Count for $count {}
+        impl CountMethods for $count {
             const LARGEST: Option<f64> = largest_of!($kind, Self);
             const LARGEST_NUMBER: f64 = Self::MAX as f64;
 
@@ -112,15 +105,18 @@ counts! {
 }
 
 /// A type of counts that may be negative: `i32`, `i64`, `f32` or `f64`.
-pub trait SignedCount: Count {
+pub trait SignedCount: Count + SignedMethods {}
+
+/// What samplers need of a [`SignedCount`].
+pub trait SignedMethods: CountMethods {
     /// Converts whole numbers computed in `f64`.
-    #[doc(hidden)]
     fn from_signed<'a>(numbers: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self>;
 }
 
 macro_rules! signed_counts {
     ($($count:ty: $convert:expr;)*) => {$(
-        impl SignedCount for $count {
+        impl SignedCount for $count {}
+        impl SignedMethods for $count {
             fn from_signed<'a>(numbers: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self> {
                 $convert(numbers)
             }

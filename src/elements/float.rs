@@ -54,83 +54,69 @@ use crate::sampling::{
     note = "integers are drawn by `UniformInt`, with `Key::randint`",
     note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
 )]
-pub trait Element: Number + Default + SignElement {
+pub trait Element: Number + Default + SignElement + ElementMethods {}
+
+/// What samplers need of an [`Element`].
+pub trait ElementMethods: Number + Default + SignElement {
     /// The type in which samplers compute: this type, or one with the same numbers.
-    #[doc(hidden)]
     type Computed: UniformElement;
 
     /// The same number.
-    #[doc(hidden)]
     fn to_computed(self) -> Self::Computed;
 
     /// The number that samplers computed.
-    #[doc(hidden)]
     fn from_computed(computed: Self::Computed) -> Self;
 
     /// The same parameter.
-    #[doc(hidden)]
     fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self::Computed>;
 
     /// The same parameter.
-    #[doc(hidden)]
     fn stored_parameter(parameter: Parameter<Self::Computed>) -> Parameter<Self>;
 
     /// The same parameter.
-    #[doc(hidden)]
     fn computed_bound(bound: Bound<Self>) -> Bound<Self::Computed>;
 
     /// The same numbers.
-    #[doc(hidden)]
     fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self::Computed>>;
 
     /// A sampler of the same numbers.
-    #[doc(hidden)]
     fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self::Computed>;
 
     /// A sampler of the same numbers.
-    #[doc(hidden)]
     fn of_computed(sampler: BoxedSampler<'_, Self::Computed>) -> BoxedSampler<'_, Self>;
 
     /// Gives a request its sampler, which calls kernels.
-    #[doc(hidden)]
     fn fill_computed<'a>(
         request: Request<'_, 'a, Self>,
         sampler: impl Sampler<Self::Computed> + 'a,
     ) -> Filled;
 
     /// The type in which native samplers compute: this type, or `f32`.
-    #[doc(hidden)]
     type Wide: super::wide::WideElement;
 
     /// The same parameter, of that type.
-    #[doc(hidden)]
     fn wide_bound(bound: Bound<Self>) -> Bound<Self::Wide>;
 
     /// The largest number of this type below another one of it.
-    #[doc(hidden)]
     #[must_use]
     fn below(number: Self::Wide) -> Self::Wide;
 
     /// Rounds values to this type.
-    #[doc(hidden)]
     fn rounded<'a>(values: BoxedSampler<'a, Self::Wide>) -> BoxedSampler<'a, Self>;
 
     /// Gives a request its sampler, which calls kernels.
-    #[doc(hidden)]
     fn fill_rounded<'a>(
         request: Request<'_, 'a, Self>,
         sampler: impl Sampler<Self::Wide> + 'a,
     ) -> Filled;
 
     /// The same, for values on (0, 1), which stay below 1.
-    #[doc(hidden)]
     fn fill_below_one<'a>(
         request: Request<'_, 'a, Self>,
         sampler: impl Sampler<Self::Wide> + 'a,
     ) -> Filled;
 
     /// Rounds values that were computed in `f64`.
-    #[doc(hidden)]
     fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
 }
 
@@ -233,39 +219,31 @@ impl<'a, T: Element> Request<'_, 'a, T> {
 pub trait UniformElement: Number + Default + SignElement + Real {
     /// Whether JAX's compiler combines operations: multiplying by the reciprocal of a shared
     /// divisor, and dividing only once.
-    #[doc(hidden)]
     const JOINS_OPERATIONS: bool = true;
 
     /// Whether JAX on CPU replaces subnormal numbers by 0.
-    #[doc(hidden)]
     const FLUSHES_SUBNORMALS: bool = true;
 
     /// The random bytes of a uniform variate.
-    #[doc(hidden)]
     const BYTES: usize = size_of::<Self>();
 
-    #[doc(hidden)]
     fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
     /// As [`Bits::few32`], for uniform variates.
-    #[doc(hidden)]
     #[inline(always)]
     fn unit_few(_source: &impl Bits, _run: Run, _out: &mut [Self]) -> bool {
         false
     }
 
     /// How many of the values are below `p`, a number in [0, 1].
-    #[doc(hidden)]
     fn values_below(p: Self) -> u64;
 
     /// Whether the value is one of the lowest `values`.
-    #[doc(hidden)]
     fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]);
 
     /// Uniform variates on (0, 1) with the resolution of
     /// [`GumbelMode::Highest`](crate::jax::GumbelMode::Highest), encoded as `x` up to 1/2 and above as
     /// `-(1 - x)`.
-    #[doc(hidden)]
     #[inline(always)]
     fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
         Self::fine(planes, places, out);
@@ -273,7 +251,6 @@ pub trait UniformElement: Number + Default + SignElement + Real {
 
     /// Uniform variates on (0, 1), for [`GumbelMode::High`](crate::jax::GumbelMode::High):
     /// those below 1/2 combine the digits of two.
-    #[doc(hidden)]
     fn fine([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
         let mut rest = Lines::room();
         Self::unit(high, places, out);
@@ -290,11 +267,9 @@ pub trait UniformElement: Number + Default + SignElement + Real {
     }
 
     /// An upper bound of -log x, at most 0.06 too high apart from rounding, without a logarithm.
-    #[doc(hidden)]
     fn minus_log_at_most(self) -> Self;
 
     /// 1 / sqrt(x), nearly always rounded once: a step of Newton's method with an exact residual.
-    #[doc(hidden)]
     #[inline(always)]
     fn reciprocal_sqrt(self) -> Self {
         let y = Self::ONE / self.sqrt();
@@ -305,18 +280,15 @@ pub trait UniformElement: Number + Default + SignElement + Real {
     }
 
     /// The sum of some terms. `unrounded` gives the term at a place before rounding to 16 bits.
-    #[doc(hidden)]
     #[inline(always)]
     fn sum(terms: &[Self], _unrounded: impl Fn(usize) -> f32) -> Self {
         terms.iter().fold(Self::ZERO, |sum, &term| sum + term)
     }
 
     /// Converts counts computed in this type.
-    #[doc(hidden)]
     fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C>;
 
     /// The length of a vector.
-    #[doc(hidden)]
     #[inline(always)]
     fn length([x, y, z]: [Self; 3]) -> Self {
         // JAX sums the even positions first.

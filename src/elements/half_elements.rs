@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use half::{bf16, f16};
 
-use super::float::{Element, computed_in_itself};
+use super::float::{Element, ElementMethods, computed_in_itself};
 use crate::elements::converted::{Conversion, conversion, converted};
 use crate::elements::count::narrowed;
 use crate::math::{Real, Rounded};
@@ -54,7 +54,9 @@ macro_rules! rounded_from_f32 {
     };
 }
 
-impl Element for f16 {
+impl Element for f16 {}
+
+impl ElementMethods for f16 {
     type Computed = Rounded;
 
     #[inline(always)]
@@ -101,7 +103,9 @@ impl Element for f16 {
     rounded_from_f32!(f16: Rounded);
 }
 
-impl Element for bf16 {
+impl Element for bf16 {}
+
+impl ElementMethods for bf16 {
     computed_in_itself!();
     rounded_from_f32!(bf16: bf16);
 }

@@ -2,40 +2,34 @@
 
 use super::converted::{conversion, converted};
 use super::integer::{Integer, of_words};
+use crate::elements::integer::IntegerMethods;
 use crate::elements::within::up_to;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Source};
 
 /// An integer type of indices that samplers return: `usize`, `i32`, `i64`, `u32` or `u64`.
-pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
+pub trait IndexElement: Copy + Default + Send + Sync + 'static + IndexMethods {}
+
+/// What samplers need of an [`IndexElement`].
+pub trait IndexMethods: Copy + Default + Send + Sync + 'static {
     /// The integer that JAX draws for results of this type.
-    #[doc(hidden)]
     type Drawn: Integer;
     /// The largest index.
-    #[doc(hidden)]
     const LAST: u64;
-    #[doc(hidden)]
     fn from_index(index: usize) -> Self;
-    #[doc(hidden)]
     fn to_drawn(index: usize) -> Option<Self::Drawn>;
 
     /// Converts indices drawn as `usize`.
-    #[doc(hidden)]
     fn indices<'a>(indices: BoxedSampler<'a, usize>) -> BoxedSampler<'a, Self>;
 
     /// The indices from 0 to `last`, equally likely.
-    #[doc(hidden)]
     fn up_to(source: Source, last: Self::Drawn) -> BoxedSampler<'static, Self>;
-}
-
-mod sealed {
-    pub trait Sealed {}
 }
 
 macro_rules! index_elements {
     ($($index:ty: $drawn:ty, |$indices:ident| $converted:expr;)*) => {$(
-        impl sealed::Sealed for $index {}
-        impl IndexElement for $index {
+        impl IndexElement for $index {}
+        impl IndexMethods for $index {
             type Drawn = $drawn;
 
             const LAST: u64 = <$index>::MAX as u64;

@@ -19,34 +19,29 @@ use crate::sampling::{
 #[diagnostic::on_unimplemented(
     note = "floating-point numbers are drawn by `Uniform::new(low, high)?`"
 )]
-pub trait Integer: Number + Default {
+pub trait Integer: Number + Default + IntegerMethods {}
+
+/// What samplers need of an [`Integer`].
+pub trait IntegerMethods: Number + Default {
     /// The smallest value.
     const MIN: Self;
     /// The largest value.
     const MAX: Self;
-    #[doc(hidden)]
     type Word: Word;
     /// Converts to the unsigned word that arithmetic is done in, and back.
-    #[doc(hidden)]
     fn into_word(self) -> Self::Word;
-    #[doc(hidden)]
     fn from_word(word: Self::Word) -> Self;
-    #[doc(hidden)]
     fn to_wide(self) -> i128;
-    #[doc(hidden)]
     fn unsigned(integers: &mut [Self]) -> Unsigned<'_>;
     /// The nearest integer of the type.
-    #[doc(hidden)]
     fn clamped(wide: i128) -> Self;
 
     /// The previous integer, wrapping.
-    #[doc(hidden)]
     fn before(self) -> Self {
         Self::from_word(self.into_word().wrapping_sub(&Self::Word::one()))
     }
 
     /// The next integer, wrapping.
-    #[doc(hidden)]
     fn after(self) -> Self {
         Self::from_word(self.into_word().wrapping_add(&Self::Word::one()))
     }
@@ -54,7 +49,8 @@ pub trait Integer: Number + Default {
 
 macro_rules! integers {
     ($($integer:ty: $word:ty),*) => {$(
-        impl Integer for $integer {
+        impl Integer for $integer {}
+        impl IntegerMethods for $integer {
             const MIN: Self = Self::MIN;
             const MAX: Self = Self::MAX;
             type Word = $word;

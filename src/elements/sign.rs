@@ -2,22 +2,19 @@
 
 /// A type of random signs: `i8` to `i64`, `f32` or `f64`, and with the feature `half` also
 /// `half::f16` and `half::bf16`.
-pub trait SignElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
-    /// Whether JAX draws them by uniform variates of 64 bits.
-    #[doc(hidden)]
-    const WIDE: bool = size_of::<Self>() > size_of::<f32>();
-    #[doc(hidden)]
-    const SIGNS: [Self; 2];
-}
+pub trait SignElement: Copy + Default + Send + Sync + 'static + SignMethods {}
 
-mod sealed {
-    pub trait Sealed {}
+/// What samplers need of a [`SignElement`].
+pub trait SignMethods: Copy + Default + Send + Sync + 'static {
+    /// Whether JAX draws them by uniform variates of 64 bits.
+    const WIDE: bool = size_of::<Self>() > size_of::<f32>();
+    const SIGNS: [Self; 2];
 }
 
 macro_rules! signs {
     ($($sign:ty: [$minus:expr, $plus:expr];)*) => {$(
-        impl sealed::Sealed for $sign {}
-        impl SignElement for $sign {
+        impl SignElement for $sign {}
+        impl SignMethods for $sign {
             const SIGNS: [Self; 2] = [$minus, $plus];
         }
     )*};

@@ -1,6 +1,6 @@
 //! Element types of native distributions, and their random bits.
 
-use super::float::{Element, UniformElement, computed_in_itself};
+use super::float::{Element, ElementMethods, UniformElement, computed_in_itself};
 use crate::elements::count::{narrowed, widened};
 use crate::error::Error;
 use crate::math::Real;
@@ -40,39 +40,34 @@ impl<'a, T: Element> Request<'_, 'a, T> {
     note = "write a floating-point number, `0.0` instead of `0`",
     note = "integers are drawn by `UniformInt`, with `Key::randint`"
 )]
-pub trait WideElement: UniformElement + Element<Computed = Self, Wide = Self> {
+pub trait WideElement: Element + Real + WideMethods {}
+
+/// What samplers need of a [`WideElement`].
+pub trait WideMethods: UniformElement + Element<Computed = Self, Wide = Self> {
     /// As many random bits as the type has, stored in place of values.
-    #[doc(hidden)]
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
     /// The bits of inversion, stored in place of values.
-    #[doc(hidden)]
     fn uniform_bits(bits: &UniformBits, of: Monotonicity, run: Run, out: &mut [Line<Self>]);
 
     /// The coordinates of points, rounded down to multiples of 2^-24 or 2^-53, or to odd ones.
-    #[doc(hidden)]
     fn coordinates(points: &dyn PointBits, odd: bool, run: Run, out: &mut [Line<Self>]);
 
     /// The uniform variate on (0, 1) of bits.
-    #[doc(hidden)]
     #[must_use]
     fn unit_of_bits(self) -> Self;
 
     /// The bits inverted, of which the uniform variate is 1 less that of these.
-    #[doc(hidden)]
     #[must_use]
     fn inverted_bits(self) -> Self;
 
     /// Replaces bits by uniform variates on (0, 1).
-    #[doc(hidden)]
     fn uniform(out: &mut [Line<Self>]);
 
     /// Replaces bits by a quantile of them.
-    #[doc(hidden)]
     fn quantile(quantile: Quantile, out: &mut [Line<Self>]);
 
     /// Converts values to `f64`.
-    #[doc(hidden)]
     fn widened(values: BoxedSampler<'static, Self>) -> BoxedSampler<'static, f64>;
 }
 
@@ -80,7 +75,8 @@ macro_rules! elements {
     ($(
         $float:ident: $word:ty, $bits:ident, $coordinates:ident, $fractions:ident, $narrowed:expr, $widened:expr;
     )*) => {$(
-        impl Element for $float {
+        impl Element for $float {}
+        impl ElementMethods for $float {
             computed_in_itself!();
 
             type Wide = Self;
@@ -121,7 +117,8 @@ macro_rules! elements {
             }
         }
 
-        impl WideElement for $float {
+        impl WideElement for $float {}
+        impl WideMethods for $float {
             fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
                 source.$bits(places, cast_slice_mut(out));
             }

@@ -103,8 +103,8 @@
 //!            sampled Bernoulli
 //! ```
 //!
-//! [`Tree::to_html`](crate::ledger::Tree::to_html) makes a page of it, whose nodes can be folded, and
-//! [`Tree::to_dot`](crate::ledger::Tree::to_dot) a graph. Keys that were made and not used say so: often
+//! [`KeyTree::to_html`](crate::ledger::KeyTree::to_html) makes a page of it, whose nodes can be folded, and
+//! [`KeyTree::to_dot`](crate::ledger::KeyTree::to_dot) a graph. Keys that were made and not used say so: often
 //! a split into one too many, or a layer that was forgotten.
 //!
 //! The [rule](crate::ledger#the-rule), the [threads](crate::ledger#which-threads) that are recorded, and

@@ -163,18 +163,18 @@
 //!
 //! The leading coordinates are the most even, and so are functions that depend mainly on a few of
 //! them. Paths of a Brownian motion are made from normal variates in the order of their importance
-//! by a [`BrownianBridge`](crate::points::BrownianBridge), or by `PrincipalComponents` (feature
+//! by a [`BridgeConstruction`](crate::points::BridgeConstruction), or by `PrincipalComponents` (feature
 //! `linalg`), which also correlates variates of any covariance:
 //!
 //! ```
 //! use ndarray::{Array1, Array2, Axis};
 //! use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo};
 //! use ndkey::native::{Key, StandardNormal};
-//! use ndkey::points::{BrownianBridge, Sobol};
+//! use ndkey::points::{BridgeConstruction, Sobol};
 //!
 //! // The mean price of 32 times, of which a call on 100 pays what is above.
 //! let times = Array1::linspace(1.0 / 32.0, 1.0, 32);
-//! let bridge = BrownianBridge::new(&times)?;
+//! let bridge = BridgeConstruction::new(&times)?;
 //! let payoffs = |mut normals: Array2<f64>| {
 //!     bridge.transform(&mut normals, Axis(1));
 //!     let prices = (0.2 * normals + 0.03 * &times).exp() * 100.0;

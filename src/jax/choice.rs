@@ -1,5 +1,6 @@
 //! Choices among n items.
 
+use crate::elements::index::IndexMethods;
 #[cfg(feature = "serde")]
 use crate::methods::choices::weights_of;
 use crate::methods::choices::{Indices, check_draws, indices};

@@ -9,11 +9,12 @@ use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
 use crate::elements::float::Element;
+use crate::elements::integer::Integer;
 use crate::jax;
-use crate::jax::{BitsElement, StandardBits};
+use crate::jax::StandardBits;
 use crate::math::Real;
+use crate::methods::bits::BitsElement;
 use crate::native;
-use crate::native::Integer;
 use crate::prng::{Family, Prng};
 use crate::sampling::{Distribution, Parameter};
 

@@ -1,6 +1,6 @@
 //! The tree of a run as a page.
 
-use super::tree::{Node, Tree};
+use super::tree::{KeyTree, Node};
 
 const HEAD: &str = r#"<!DOCTYPE html>
 <html lang="en">
@@ -39,7 +39,7 @@ pre { background: #fff0f0; border-left: 4px solid #c00; padding: .6rem; white-sp
 </p>
 "#;
 
-impl Tree {
+impl KeyTree {
     /// The tree as a page for a browser, in one file, whose nodes can be folded.
     #[must_use]
     pub fn to_html(&self) -> String {

@@ -40,7 +40,7 @@ use super::book::{Book, FEW_KEYS, Life, Made};
 ///         sampled Bernoulli<f32> at src/main.rs:9:40
 /// ```
 #[derive(Debug, Clone)]
-pub struct Tree {
+pub struct KeyTree {
     pub(super) roots: Vec<Node>,
     pub(super) reports: Vec<String>,
 }
@@ -58,7 +58,7 @@ pub(super) struct Node {
 /// Parts of a node that are listed one by one.
 const LISTED: usize = 8;
 
-impl Tree {
+impl KeyTree {
     pub(super) fn of(book: &Book) -> Self {
         let mut below: HashMap<u32, Vec<u32>> = HashMap::new();
         for (id, entry) in (0..).zip(&book.entries) {
@@ -91,7 +91,7 @@ impl Tree {
 }
 
 /// The tree as text.
-impl fmt::Display for Tree {
+impl fmt::Display for KeyTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.roots.iter().try_for_each(|root| root.write_text(f, "", "", ""))?;
         self.reports.iter().try_for_each(|report| writeln!(f, "{report}"))

@@ -11,7 +11,7 @@ use super::book::{Book, CAPACITY, Generator};
 use super::caller::Caller;
 use super::event::Event;
 use super::report::Report;
-use super::tree::Tree;
+use super::tree::KeyTree;
 use crate::prng::Prng;
 use crate::scoped::scoped;
 
@@ -276,8 +276,8 @@ impl Ledger {
 
     /// Where each key came from, and what it was used for, so far.
     #[must_use]
-    pub fn tree(&self) -> Tree {
-        Tree::of(&lock(&self.book))
+    pub fn tree(&self) -> KeyTree {
+        KeyTree::of(&lock(&self.book))
     }
 
     /// Whether there were more keys than the ledger has room for: then it has added no more, and second

@@ -31,24 +31,21 @@ pub struct StandardBits;
 #[diagnostic::on_unimplemented(
     note = "bits are unsigned integers; numbers on [0, 1) are drawn by `Key::uniform`"
 )]
-pub trait BitsElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
-    #[doc(hidden)]
+pub trait BitsElement: Copy + Default + Send + Sync + 'static + BitsMethods {}
+
+/// What samplers need of a [`BitsElement`].
+pub trait BitsMethods: Copy + Default + Send + Sync + 'static {
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
 
-    #[doc(hidden)]
     fn few(_source: &Source, _run: Run, _out: &mut [Self]) -> bool {
         false
     }
 }
 
-mod sealed {
-    pub trait Sealed {}
-}
-
 macro_rules! bits_elements {
     ($($element:ty: |$source:ident, $run:ident, $out:ident| $bits:expr $(, $few:expr)?;)*) => {$(
-        impl sealed::Sealed for $element {}
-        impl BitsElement for $element {
+        impl BitsElement for $element {}
+        impl BitsMethods for $element {
             #[inline(always)]
             fn bits($source: &Source, $run: Run, $out: &mut [Line<Self>]) {
                 $bits

@@ -1,5 +1,6 @@
 //! Methods of sampling that several distributions share.
 
+pub(super) mod archimedean;
 pub(super) mod combined;
 pub(super) mod counts;
 pub(super) mod cubes;
@@ -9,6 +10,7 @@ pub(super) mod formula;
 pub(super) mod gammas;
 pub(super) mod inverse;
 pub(super) mod inverse_gaussian;
+pub(super) mod normal_tail;
 pub(super) mod paths;
 pub(super) mod power_law;
 pub(super) mod races;

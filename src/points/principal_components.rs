@@ -3,7 +3,7 @@
 use ndarray::{Array2, Axis, RemoveAxis};
 
 use super::along_axis::map_along_axis;
-use super::brownian_bridge::checked_times;
+use super::bridge_construction::checked_times;
 use crate::arrays::{AsArray, AsArrayMut};
 use crate::elements::wide::WideElement;
 use crate::error::{Error, expect};
@@ -18,7 +18,7 @@ use crate::simd::kernel;
 /// A vector is F z, where the columns of F are the eigenvectors of the covariance times the square
 /// roots of their eigenvalues, the largest first; F is computed when this is made. Each value takes
 /// as many multiplications as a vector has elements, and with a
-/// [`BrownianBridge`](super::BrownianBridge) of a Brownian path only two. Which of the two needs
+/// [`BridgeConstruction`](super::BridgeConstruction) of a Brownian path only two. Which of the two needs
 /// fewer [points](super) depends on what is computed from the path.
 ///
 /// ```
@@ -76,7 +76,7 @@ impl PrincipalComponents {
     /// The components of a standard Brownian motion at times above 0 that increase.
     ///
     /// # Errors
-    /// As [`BrownianBridge::new`](super::BrownianBridge::new).
+    /// As [`BridgeConstruction::new`](super::BridgeConstruction::new).
     pub fn of_brownian_motion<A>(times: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = f64, Dim = ndarray::Ix1> + ?Sized,

@@ -10,11 +10,11 @@
 /// use ndarray::Array1;
 /// use ndkey::{Key, jax, native};
 ///
-/// let sample: Array1<f32> = jax::Key::new(0).normal(3);
-/// assert_eq!(sample, jax::Key::new(0).sample(jax::StandardNormal, 3));
+/// let by_jax: Array1<f32> = jax::Key::new(0).sample(jax::StandardNormal, 3);
+/// assert_eq!(jax::Key::new(0).normal::<f32, _>(3), by_jax);
 ///
-/// let sample: Array1<f32> = native::Key::from_seed(0).normal(3);
-/// assert_eq!(sample, native::Key::from_seed(0).sample(native::StandardNormal, 3));
+/// let native: Array1<f32> = native::Key::from_seed(0).sample(native::StandardNormal, 3);
+/// assert_eq!(native::Key::from_seed(0).normal::<f32, _>(3), native);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {

@@ -7,6 +7,10 @@
 # default, these are the tests that take seconds. streams.sh has the other variables. Of a hundred results a
 # few are WEAK by chance, but none may be FAILED.
 . "$(dirname "$0")/streams.sh"
+if ! command -v dieharder > /dev/null; then
+    echo "dieharder is not installed: apt-get install dieharder" >&2
+    exit 1
+fi
 TESTS=${TESTS:-0 1 3 8 9 10 11 12 13 15 16 100 101}
 
 over_tests() {

@@ -7,6 +7,7 @@
 # PractRand shows unusual results, and grades them: of hundreds a few occur by chance, but none may be FAIL.
 . "$(dirname "$0")/streams.sh"
 LENGTH=${LENGTH:-64MB}
+: "${PRACTRAND:?must name RNG_test, the program of PractRand (https://pracrand.sourceforge.net)}"
 
 test_stream() {
     "$PRACTRAND" stdin32 -tlmin "$LENGTH" -tlmax "$LENGTH"

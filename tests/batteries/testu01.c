@@ -16,6 +16,7 @@
 #include "unif01.h"
 
 static int reversed;
+static unsigned long long words_read;
 
 static unsigned int next_word(void)
 {
@@ -30,6 +31,7 @@ static unsigned int next_word(void)
         }
     }
     uint32_t word = words[position++];
+    words_read++;
     if (reversed) {
         word = (word >> 16) | (word << 16);
         word = ((word & 0xFF00FF00u) >> 8) | ((word & 0x00FF00FFu) << 8);
@@ -58,5 +60,6 @@ int main(int count, char **arguments)
         return EXIT_FAILURE;
     }
     unif01_DeleteExternGenBits(words);
+    printf(" Words read: %llu\n", words_read);
     return EXIT_SUCCESS;
 }

@@ -8,6 +8,7 @@
 # each word in reverse. streams.sh has the other variables.
 . "$(dirname "$0")/streams.sh"
 BATTERY=${BATTERY:-SmallCrush}
+: "${TESTU01:?must name the directory where TestU01 is installed (https://simul.iro.umontreal.ca/testu01)}"
 
 program=$(mktemp)
 trap 'rm "$program"' EXIT

@@ -1,7 +1,7 @@
 //! Every value equals jax.random's: the vectors of `tests/jax/discrete.py`.
 
 use ndarray::Axis;
-use ndkey::jax::Count;
+use ndkey::Count;
 use ndkey::{Element, Key, Threefry2x32, WideElement};
 
 use support::operations::discrete::{self as operations, counted, logits};

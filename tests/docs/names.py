@@ -42,9 +42,9 @@ def columns():
 
 
 def in_native():
-    """The names that native's tables and its pages have for its distributions."""
-    tables = (ROOT / "src/native.rs").read_text().split("# 16 bits")[0]
-    names = set(re.findall(r"`(\w+)`", "\n".join(line for line in tables.splitlines() if line.startswith("//! |"))))
+    """The names that native's registry and its pages have for its distributions."""
+    registry = (ROOT / "src/native/registry.rs").read_text()
+    names = set(re.findall(r"`(\w+)`", registry))
     for file in (ROOT / "src/native").rglob("*.rs"):
         for aliases in re.findall(r"alias\(([^)]*)\)", file.read_text()):
             names.update(re.findall(r'"(\w+)"', aliases))

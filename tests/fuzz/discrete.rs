@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ndarray::{Array1, ArrayD, Axis, Dimension, IxDyn};
 use ndkey::jax::*;
-use ndkey::{Distribution, WideElement};
+use ndkey::{Count, Distribution, IndexElement, SignElement, WideElement};
 
 use crate::program::{Dims, Entry};
 use crate::random::{Float, Random};

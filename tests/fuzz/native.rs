@@ -5,10 +5,11 @@ use std::fmt::Debug;
 
 use catalogue::Family;
 use ndarray::ArrayD;
+use ndkey::Count;
 use ndkey::Distribution;
 use ndkey::WideElement;
-use ndkey::jax::{self, Count, Integer as AnyInteger, LocationScale};
-use ndkey::native::{self, Integer};
+use ndkey::jax::{self, LocationScale};
+use ndkey::native;
 
 use crate::catalogued::reach;
 use crate::discrete::{integers, most, range};
@@ -159,7 +160,7 @@ fn dirichlet<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Ca
     Case::new(text, || native::Dirichlet::new(alpha), shares::<T>())
 }
 
-fn uniform_int<T: Whole + Integer + AnyInteger>(random: &mut Random, dims: &mut Dims) -> Case {
+fn uniform_int<T: Whole>(random: &mut Random, dims: &mut Dims) -> Case {
     let (ends, inclusive) = range::<T>(random, dims);
     integers("native::UniformInt", ends, inclusive, move |low, high| match inclusive {
         true => native::UniformInt::new_inclusive(low, high),

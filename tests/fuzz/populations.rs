@@ -1,7 +1,7 @@
 //! Distributions of counts whose parameters are counts, and processes.
 
 use ndarray::{Array1, ArrayD};
-use ndkey::jax::Count;
+use ndkey::Count;
 use ndkey::native;
 
 use crate::program::{Dims, Entry};

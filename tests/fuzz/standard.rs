@@ -1,5 +1,6 @@
 //! Distributions without parameters, those of matrices, and those of rand.
 
+use ndkey::BitsElement;
 use ndkey::jax::*;
 
 use crate::program::Entry;

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use ndkey::jax::Integer;
+use ndkey::Integer;
 
 /// A type of values, with its bits.
 pub trait Value: Copy + Default + Debug + PartialEq + Send + Sync + 'static {

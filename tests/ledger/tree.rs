@@ -1,9 +1,9 @@
 //! The tree of a run.
 
-use ndkey::ledger::{Ledger, Tree};
+use ndkey::ledger::{KeyTree, Ledger};
 use ndkey::{Key, KeySequence};
 
-fn training_loop() -> Tree {
+fn training_loop() -> KeyTree {
     let ledger = Ledger::new();
     ledger.watch(|| {
         let [weights, steps, unused, chain, batch] = Key::new(42).split_into();
@@ -24,7 +24,7 @@ fn training_loop() -> Tree {
 }
 
 /// The text without the places.
-fn text(tree: &Tree) -> String {
+fn text(tree: &KeyTree) -> String {
     let lines = tree.to_string();
     let lines = lines.lines().map(|line| {
         line.split(" at tests/").next().unwrap_or(line).trim_end_matches(", made").to_owned()

@@ -4,6 +4,7 @@
 
 mod choices;
 mod compositions;
+mod copulas;
 mod count_vectors;
 mod counts;
 mod directions;
@@ -17,6 +18,7 @@ mod gauss_hypergeometric;
 mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;
+mod laws;
 mod limits;
 mod parameters;
 mod polya_gamma;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::engine::parallel;
 use crate::methods::largest::first_in_order;
 use crate::native::Gumbel;
-use crate::native::exponential::standard_exponential;
+use crate::native::positive::exponential::standard_exponential;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Run, Sampler, Source};
 

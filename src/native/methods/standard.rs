@@ -4,7 +4,7 @@ use super::inverse::Inverse;
 use crate::elements::compiled::compiled;
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
-use crate::native::uniform::Open;
+use crate::native::interval::uniform::Open;
 use crate::sampling::{BoxedSampler, UniformBits};
 
 /// Normal variates.

@@ -24,6 +24,7 @@ mod cauchy;
 mod chi;
 mod chi_squared;
 mod choice;
+mod copulas;
 mod crystal_ball;
 mod dirichlet;
 mod dirichlet_multinomial;
@@ -299,6 +300,9 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &unit_ball::SPHERE,
         &unit_ball::BALL,
         &von_mises_fisher::ENTRY,
+        &copulas::CLAYTON,
+        &copulas::FRANK,
+        &copulas::GUMBEL,
         &normal_inverse_gamma::ENTRY,
         #[cfg(feature = "linalg")]
         &multivariate_normal::ENTRY,
@@ -374,7 +378,7 @@ mod prelude {
     pub use ndarray::{Array1, Array2, ArrayD, Axis, Dimension, IxDyn, array};
     pub use ndkey::jax::{self, BernoulliMode, GumbelMode};
     pub use ndkey::math::Real;
-    pub use ndkey::{Key, native};
+    pub use ndkey::{Key, Parameter, native};
     pub use statrs::distribution::{self as exact, Continuous, ContinuousCDF};
     pub use statrs::function::erf::erf;
     pub use statrs::function::gamma::{digamma, gamma, ln_gamma};

@@ -3,9 +3,10 @@
 use crate::vectors::{Bits, Case, Test, parameter};
 use ndarray::IxDyn;
 use ndkey::Element;
+use ndkey::Integer;
 use ndkey::Parameter;
 use ndkey::jax::{
-    Bernoulli, BernoulliMode, Integer, Normal, StandardNormal, StandardUniform, Uniform, UniformInt,
+    Bernoulli, BernoulliMode, Normal, StandardNormal, StandardUniform, Uniform, UniformInt,
 };
 use ndkey::math::Real;
 

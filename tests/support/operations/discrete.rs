@@ -1,8 +1,9 @@
 //! The discrete distributions, choices and random orders of cases.
 
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn};
+use ndkey::Count;
 use ndkey::jax::{
-    Binomial, Categorical, Choice, Count, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
+    Binomial, Categorical, Choice, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
 };
 use ndkey::{Distribution, Element, Key, Prng, WideElement};
 

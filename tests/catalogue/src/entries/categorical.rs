@@ -1,6 +1,7 @@
 //! Categories by their log-probabilities.
 
-use ndkey::jax::{Categorical, GumbelMode, IndexElement};
+use ndkey::IndexElement;
+use ndkey::jax::{Categorical, GumbelMode};
 
 use super::prelude::*;
 

@@ -1,6 +1,7 @@
 //! Choices among items, equally likely or by weight.
 
-use ndkey::jax::{Choice, IndexElement};
+use ndkey::IndexElement;
+use ndkey::jax::Choice;
 
 use super::prelude::*;
 use super::weights::weights;

@@ -1,6 +1,6 @@
 //! Truncated distributions.
 
-use ndkey::native::Inversion;
+use ndkey::native::Quantile;
 
 use super::prelude::*;
 
@@ -58,7 +58,7 @@ impl Entry for Truncated {
 /// With a function whose differences are proportional to those of the distribution function.
 fn fit(
     name: &str,
-    dist: impl Inversion<f64> + Send + Sync + 'static,
+    dist: impl Quantile<f64> + Send + Sync + 'static,
     lower: f64,
     upper: f64,
     function: impl Fn(f64) -> f64 + 'static,

@@ -1,6 +1,7 @@
 //! Choices by weight, by the alias method.
 
-use ndkey::jax::{IndexElement, WeightedAlias};
+use ndkey::IndexElement;
+use ndkey::jax::WeightedAlias;
 
 use super::prelude::*;
 use super::weights::weights;

@@ -1,6 +1,6 @@
 //! Choices by weights that change.
 
-use ndkey::jax::IndexElement;
+use ndkey::IndexElement;
 
 use super::prelude::*;
 use super::weights::weights;

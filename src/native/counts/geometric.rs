@@ -1,0 +1,153 @@
+//! The geometric distribution.
+
+use crate::elements::count::Count;
+use crate::elements::count::widened;
+use crate::elements::wide::WideElement;
+use crate::error::Error;
+use crate::native::inversion::by_inversion;
+use crate::native::methods::fits::check_success;
+use crate::native::positive::exponential::standard_exponential;
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run,
+    Sampler, UniformBits, Widened, parameters, sampler_by_bind,
+};
+use crate::simd::each_given;
+
+/// The geometric distribution: the number of trials up to the first success, each with probability
+/// `p`.
+///
+/// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
+/// inversion: floor(-e / log(1 - p)) + 1 with e from
+/// [`StandardExponential`](crate::native::StandardExponential): of `f32` where the mean of floor's argument
+/// is at most 256, whatever the types of `p` and of the values, and of `f64` where it is more. In
+/// the far tail, of a probability below 10^-7, numbers are therefore skipped. Numbers above 2^53,
+/// which occur with p below 5e-15, are rounded to those of `f64`.
+///
+/// An integer type must have room for the counts: where one would exceed the largest number of the
+/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/geometric.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::native::{self, Key};
+///
+/// let trials: Array1<i64> = Key::from_seed(0).sample(native::Geometric::new(0.3)?, 1000);
+/// assert!(trials.iter().all(|&k| k >= 1));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("geom"))]
+pub struct Geometric<T = f64> {
+    p: Widened<T>,
+    /// -1 / log(1 - p).
+    scale: Named<f64>,
+}
+
+/// The smallest probability: with it, values stay below 2^59; those above 2^53 are rounded.
+const LEAST: f64 = 1.0 / (1_u64 << 53) as f64;
+
+impl<T: WideElement> Geometric<T> {
+    /// A geometric distribution with probability of success `p`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless 2^-53 <= p <= 1.
+    pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let p = p.into().named("Geometric", "p");
+        p.check("in [2^-53, 1]", |p| p.to_f64() >= LEAST && p <= T::ONE)?;
+        let p = p.widened();
+        let scale = p.wide.clone().map(|p| -1.0 / libm::log1p(-p));
+        Ok(Self { p, scale })
+    }
+}
+
+parameters! { Geometric<T: WideElement>::new { p } }
+
+impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
+    sampler_by_bind!(C);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, C>) -> Result<Filled, Error> {
+        check_success::<C>(&self.p.wide)?;
+        let trials = match trials(&self.scale, request.bits(), request.shape())? {
+            Trials::Single(trials) => C::from_small(trials),
+            Trials::Double(trials) => C::from_double(trials),
+        };
+        Ok(request.fill_with_boxed(trials))
+    }
+}
+
+by_inversion!(Geometric<T: WideElement> of counts);
+
+/// Numbers of trials, in the type in which they are computed.
+enum Trials {
+    Single(BoxedSampler<'static, f32>),
+    Double(BoxedSampler<'static, f64>),
+}
+
+#[inline]
+fn trials(scale: &Named<f64>, bits: UniformBits, shape: &[usize]) -> Result<Trials, Error> {
+    let any = |far| scale.values().iter().any(|&scale| is_far(scale) == far);
+    let near = |bits| inverted(&scale.clone().map(|scale| scale as f32), bits, shape);
+    let far = |bits| inverted(scale, bits, shape);
+    Ok(match [any(false), any(true)] {
+        [_, false] => Trials::Single(near(bits)?),
+        [false, true] => Trials::Double(far(bits)?),
+        [true, true] => {
+            let near = widened(near(bits.clone())?);
+            let scale = scale.bind(shape)?;
+            Trials::Double(BoxedSampler::of(ByScale { near, far: far(bits)?, scale }))
+        }
+    })
+}
+
+/// Whether values get so large that exponential variates of `f32` would skip some. Others are below
+/// 6000.
+#[inline(always)]
+fn is_far(scale: f64) -> bool {
+    scale > 256.0
+}
+
+/// Numbers of trials from exponential variates of type `T`.
+fn inverted<T: WideElement>(
+    scale: &Named<T>,
+    bits: UniformBits,
+    shape: &[usize],
+) -> Result<BoxedSampler<'static, T>, Error> {
+    let scale = scale.bind(shape)?;
+    Ok(BoxedSampler::of(Elementwise::with(standard_exponential(bits), Inverted, [scale])))
+}
+
+#[derive(Clone, Copy)]
+struct Inverted;
+
+impl<T: WideElement> Formula<T, 1> for Inverted {
+    #[inline(always)]
+    fn value(&self, exponential: T, [scale]: [T; 1]) -> T {
+        (exponential * scale).floor() + T::ONE
+    }
+}
+
+/// Selects each value by the kind of its own parameter.
+struct ByScale {
+    near: BoxedSampler<'static, f64>,
+    far: BoxedSampler<'static, f64>,
+    scale: Bound<f64>,
+}
+
+impl Sampler<f64> for ByScale {
+    #[inline]
+    fn block(&self, run: Run, out: &mut [Line<f64>]) {
+        let (mut far, mut scale) = (Lines::room(), Lines::room());
+        let far = far.zeros(out.len());
+        self.near.block(run, out);
+        self.far.block(run, far);
+        let scale = self.scale.lines(run, out.len(), &mut scale);
+        each_given(
+            out,
+            [far, scale],
+            #[inline(always)]
+            |near, [far, scale]| if is_far(scale) { far } else { near },
+        );
+    }
+}

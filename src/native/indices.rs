@@ -1,0 +1,9 @@
+//! Distributions of integers, indices and booleans.
+
+pub(crate) mod bernoulli;
+pub(crate) mod categorical;
+pub(crate) mod choice;
+pub(crate) mod once_per_row;
+pub(crate) mod rademacher;
+pub(crate) mod uniform_int;
+pub(crate) mod weighted_tree;

@@ -1,0 +1,435 @@
+//! Choices by weights that change.
+
+use crate::elements::index::{IndexElement, last_index};
+use crate::error::Error;
+use crate::math::Real;
+use crate::sampling::{
+    Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler, Shown,
+    Source, stored,
+};
+use crate::simd::SimdLevel;
+
+/// Indices with probabilities proportional to weights, each of which can be changed in a time
+/// proportional to log n.
+///
+/// The n weights are the leaves of a tree whose nodes have the sums of their first children, up to four (Wong and
+/// Easton, "An efficient method for weighted sampling without replacement", 1980,
+/// doi:10.1137/0209009). [`update`](Self::update) computes the sums above a weight anew, from their
+/// children: the state, and so every value, depends on the weights alone and not on how they were
+/// reached, and no error adds up however many updates there are. A value takes one 64-bit random
+/// number and one descent of the tree.
+///
+/// Where weights do not change, [`WeightedAlias`](crate::native::WeightedAlias) is faster.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_weighted_tree.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::native::{self, Key};
+///
+/// let mut urn = native::WeightedTree::new(vec![3, 0, 1])?;
+/// let drawn: Array1<usize> = Key::from_seed(0).sample(&urn, 100);
+/// assert!(drawn.iter().all(|&index| index != 1));
+///
+/// urn.update(0, 0)?;
+/// assert_eq!(urn.total(), 1.0);
+/// let last: usize = Key::from_seed(1).sample_one(&urn);
+/// assert_eq!(last, 2);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+///
+/// # Accuracy
+/// Sums have 106 bits, so that each probability is within 2^-63 of the exact one, as the random
+/// number has 64 bits. An index whose weight is 0 is never drawn. Weights of any
+/// finite size may be mixed; those of integer types are converted to `f64`, which rounds what has
+/// more than 53 bits.
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("WeightedTreeIndex", "WeightedIndex", "fenwick", "dynamic"))]
+pub struct WeightedTree {
+    weights: Vec<f64>,
+    /// Of `CHILDREN` neighbouring weights each, of as many of these nodes, and so on to a single one.
+    levels: Vec<Vec<Node>>,
+}
+
+/// With two numbers in a sum, a node is 64 bytes: a line of the cache.
+const CHILDREN: usize = 4;
+
+const NAME: &str = "WeightedTree";
+
+impl WeightedTree {
+    /// The tree of the given weights: an array of one axis, a slice or a `Vec` of any type of
+    /// numbers.
+    ///
+    /// Weights may all be 0 until one is drawn by.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless all weights are finite and not negative, and have a finite sum;
+    /// [`Error::Shape`] unless they have one axis; [`Error::Memory`] or [`Error::TooLarge`] if
+    /// there is not enough memory for a copy of them.
+    pub fn new<W: Number>(weights: impl Into<Parameter<W>>) -> Result<Self, Error> {
+        let weights = weights.into();
+        weights.check(NAME, "weights", ALLOWED, |weight| is_weight(W::wide(weight)))?;
+        if weights.shape().len() != 1 {
+            return Err(Error::shape("`weights` of WeightedTree", weights.shape(), "[n]"));
+        }
+        Self::of(weights.values().iter().map(|&weight| W::wide(weight) + 0.0).collect())
+    }
+
+    #[inline]
+    fn of(weights: Vec<f64>) -> Result<Self, Error> {
+        let mut levels = vec![Vec::from_iter(weights.chunks(CHILDREN).map(Node::of_weights))];
+        while let Some(below) = levels.last().filter(|level| level.len() > 1) {
+            let above = below.chunks(CHILDREN).map(Node::of_nodes).collect();
+            levels.push(above);
+        }
+        let tree = Self { weights, levels };
+        tree.check_total()?;
+        Ok(tree)
+    }
+
+    /// Changes the weight of an index.
+    ///
+    /// All weights may become 0; sampling is an error as long as they are.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if there is no such index; [`Error::Parameter`] unless the weight is
+    /// finite and not negative, and the sum of all is finite. The weights are then as they were.
+    pub fn update<W: Number>(&mut self, index: usize, weight: W) -> Result<(), Error> {
+        let Some(&before) = self.weights.get(index) else {
+            return Err(Error::out_of_bounds(format!("index {index}"), &[self.len()]));
+        };
+        if !is_weight(W::wide(weight)) {
+            return Err(Error::parameter(NAME, "weight", Shown(weight), ALLOWED));
+        }
+        self.set(index, W::wide(weight) + 0.0);
+        self.check_total().inspect_err(|_| self.set(index, before))
+    }
+
+    /// Writes a weight, and the sums above it.
+    #[inline]
+    fn set(&mut self, index: usize, weight: f64) {
+        fn children<T>(all: &[T], parent: usize) -> &[T] {
+            &all[parent * CHILDREN..all.len().min((parent + 1) * CHILDREN)]
+        }
+        self.weights[index] = weight;
+        let mut node = index / CHILDREN;
+        self.levels[0][node] = Node::of_weights(children(&self.weights, node));
+        for level in 1..self.levels.len() {
+            node /= CHILDREN;
+            self.levels[level][node] = Node::of_nodes(children(&self.levels[level - 1], node));
+        }
+    }
+
+    #[inline]
+    fn check_total(&self) -> Result<(), Error> {
+        if self.total().is_finite() {
+            return Ok(());
+        }
+        Err(Error::parameter(NAME, "weights", "a sum of inf", "of a finite sum"))
+    }
+
+    /// How many weights there are.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// Whether there are no weights.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.weights.is_empty()
+    }
+
+    /// The weight of an index, if there is such an index.
+    #[must_use]
+    #[inline]
+    pub fn weight(&self, index: usize) -> Option<f64> {
+        self.weights.get(index).copied()
+    }
+
+    /// All weights, by index.
+    #[must_use]
+    #[inline]
+    pub fn weights(&self) -> &[f64] {
+        &self.weights
+    }
+
+    /// The sum of all weights, correctly rounded unless it is within 2^-100 of half-way between two
+    /// numbers.
+    #[must_use]
+    #[inline]
+    pub fn total(&self) -> f64 {
+        self.root().high
+    }
+
+    #[inline]
+    fn root(&self) -> Sum {
+        let root = self.levels.last().and_then(|level| level.first());
+        root.map_or(Sum::default(), |root| root.total)
+    }
+
+    /// As [`find`](Self::find) in `f64`; `None` if one of the parts is so close to a sum that rounding
+    /// might matter.
+    #[inline(always)]
+    fn find_roughly(&self, bits: &Line<u64>, total: f64) -> Option<Line<usize>> {
+        const UNIT: f64 = 1.0 / (1_u128 << 64) as f64;
+        let margin = MARGIN * total;
+        let (mut rest, mut nodes, mut is_close) = ([0.0; LANES], [0; LANES], false);
+        for (rest, &bits) in rest.iter_mut().zip(bits) {
+            *rest = bits as f64 * UNIT * total;
+        }
+        for level in self.levels.iter().rev() {
+            for (node, rest) in nodes.iter_mut().zip(&mut rest) {
+                let (mut index, mut spent) = (0, 0.0);
+                for Sum { high: end, .. } in level[*node].ends {
+                    let is_beyond = *rest >= end;
+                    index += usize::from(is_beyond);
+                    spent = if is_beyond { end } else { spent };
+                    is_close |= (*rest - end).abs() < margin;
+                }
+                *node = *node * CHILDREN + index;
+                *rest -= spent;
+            }
+        }
+        (!is_close).then_some(nodes)
+    }
+
+    /// The indices at which the sums of the weights up to them first exceed parts of the total, given
+    /// as 64 bits each. Level by level, so that the lanes wait for memory together.
+    #[inline(always)]
+    fn find(&self, bits: &Line<u64>, total: Sum, scale: f64) -> Line<usize> {
+        let (mut rest, mut nodes) = ([Sum::default(); LANES], [0; LANES]);
+        for (rest, &bits) in rest.iter_mut().zip(bits) {
+            *rest = total.part(bits);
+        }
+        for level in self.levels.iter().rev() {
+            for (node, rest) in nodes.iter_mut().zip(&mut rest) {
+                *node = *node * CHILDREN + level[*node].spend(rest, scale);
+            }
+        }
+        nodes
+    }
+}
+
+stored! {
+    WeightedTree { weights: Parameter<f64> = Parameter::from }
+    Self::new(weights)
+}
+
+const ALLOWED: &str = "finite and not negative";
+
+#[inline]
+fn is_weight(weight: f64) -> bool {
+    weight >= 0.0 && weight.is_finite()
+}
+
+/// A sum of weights as the number nearest to it and what is left.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Sum {
+    high: f64,
+    low: f64,
+}
+
+impl Sum {
+    const INFINITE: Self = Self { high: f64::INFINITY, low: 0.0 };
+
+    /// Within 2^-104 of the larger of the two (Dekker, "A floating-point technique for extending
+    /// the available precision", 1971, doi:10.1007/BF01397083).
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        let high = self.high + other.high;
+        let of_other = high - self.high;
+        let lost = (self.high - (high - of_other)) + (other.high - of_other);
+        Self::of_parts(high, lost + (self.low + other.low))
+    }
+
+    /// The sum of two numbers, the second of which is smaller.
+    #[inline(always)]
+    fn of_parts(high: f64, low: f64) -> Self {
+        let sum = high + low;
+        Self { high: sum, low: low - (sum - high) }
+    }
+
+    /// The product with a power of 2.
+    #[inline(always)]
+    fn times(self, scale: f64) -> Self {
+        Self { high: self.high * scale, low: self.low * scale }
+    }
+
+    /// The product with (bits + 1/2) / 2^64.
+    #[inline(always)]
+    fn part(self, bits: u64) -> Self {
+        const FIRST: f64 = 1.0 / (1_u64 << 53) as f64;
+        const LAST: f64 = FIRST / (1 << 11) as f64;
+        let first = (bits >> 11) as f64 * FIRST;
+        let last = ((bits & 0x7FF) as f64 + 0.5) * LAST;
+        let high = first * self.high;
+        let lost = Real::mul_add(first, self.high, -high);
+        Self::of_parts(high, lost + (first * self.low + last * self.high))
+    }
+
+    #[inline(always)]
+    fn is_below(self, other: Self) -> bool {
+        self.high < other.high || self.high == other.high && self.low < other.low
+    }
+}
+
+/// The sums of the first children of a node: of one, two, three, and of all.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(align(64))]
+struct Node {
+    /// Infinite from the last child on that is not 0: if rounding leaves enough for all, it is that one.
+    ends: [Sum; CHILDREN - 1],
+    total: Sum,
+}
+
+impl Node {
+    #[inline]
+    fn of_weights(weights: &[f64]) -> Self {
+        Self::of(weights, |&weight| Sum { high: weight, low: 0.0 })
+    }
+
+    #[inline]
+    fn of_nodes(nodes: &[Self]) -> Self {
+        Self::of(nodes, |node| node.total)
+    }
+
+    #[inline(always)]
+    fn of<C>(children: &[C], sum_of: impl Fn(&C) -> Sum) -> Self {
+        let (mut ends, mut total) = ([Sum::INFINITE; CHILDREN - 1], Sum::default());
+        for (index, child) in children.iter().enumerate() {
+            let child = sum_of(child);
+            // Also of what is NaN, as sums beyond an infinite one are: then the total is.
+            if child.high != 0.0 {
+                // Those before it are not the last ones.
+                for end in &mut ends[..index] {
+                    if end.high == f64::INFINITY {
+                        *end = total;
+                    }
+                }
+                total = total.plus(child);
+            }
+        }
+        Self { ends, total }
+    }
+
+    /// The index of the first child whose end is above what is left, and what is left beyond those
+    /// before it.
+    #[inline(always)]
+    fn spend(&self, rest: &mut Sum, scale: f64) -> usize {
+        let mut index = 0;
+        let mut spent = Sum::default();
+        for end in self.ends {
+            let end = end.times(scale);
+            let is_beyond = !rest.is_below(end);
+            index += usize::from(is_beyond);
+            spent = if is_beyond { end } else { spent };
+        }
+        let left = rest.plus(Sum { high: -spent.high, low: -spent.low });
+        // Below 0, a child of weight 0 that is the first would be found.
+        *rest = if left.high < 0.0 { Sum::default() } else { left };
+        index
+    }
+}
+
+struct Descents<'a>(&'a WeightedTree, Source);
+
+impl<T: IndexElement> Distribution<T> for WeightedTree {
+    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
+        last_index::<T>(NAME, "weights", self.len())?;
+        if self.total() == 0.0 {
+            let value = if self.is_empty() { "[]" } else { "0 everywhere" };
+            let allowed = "above 0 in at least one place to draw";
+            return Err(Error::parameter(NAME, "weights", value, allowed));
+        }
+        Ok(T::indices(BoxedSampler::of(Descents(self, source))))
+    }
+}
+
+impl Sampler<usize> for Descents<'_> {
+    #[inline]
+    fn block(&self, run: Run, out: &mut [Line<usize>]) {
+        let Self(tree, source) = self;
+        let mut bits = Lines::room();
+        source.bits64(run, bits.zeros(out.len()));
+        let total = tree.root();
+        // Parts of the smallest numbers would be rounded to few of them.
+        let scale = if total.high < SMALL { 1.0 / SMALL } else { 1.0 };
+        let total = total.times(scale);
+        SimdLevel::current().vectorize(
+            #[inline(always)]
+            move || {
+                for (out, bits) in out.iter_mut().zip(&*bits) {
+                    let rough =
+                        if scale == 1.0 { tree.find_roughly(bits, total.high) } else { None };
+                    *out = rough.unwrap_or_else(|| tree.find(bits, total, scale));
+                }
+            },
+        );
+    }
+
+    #[inline]
+    fn cost(&self) -> usize {
+        8 * self.0.levels.len()
+    }
+}
+
+/// Of the total: more than the errors of sums of `f64`, of a unit in the last place for each level.
+const MARGIN: f64 = 1.0 / (1_u64 << 44) as f64;
+
+/// 2^-500.
+const SMALL: f64 = f64::from_bits((1023 - 500) << 52);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The parts of the total that belong to each index begin where the exact sums of the weights
+    /// before it end.
+    #[test]
+    fn indices_begin_at_exact_sums() {
+        // Whole numbers of up to 53 bits, every tenth of them 0.
+        let hash = |i: u64| (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (11 + 8 * (i % 6));
+        let mut weights = Vec::from_iter((0..300).map(|i| if i % 10 == 3 { 0 } else { hash(i) }));
+        // A total of 2^62, so that 64 bits are four times a sum.
+        while let left @ 1.. = (1 << 62) - weights.iter().sum::<u64>() {
+            weights.push(left.min((1 << 53) - 1));
+        }
+        let tree = WeightedTree::new(&weights).expect("weights");
+        assert_eq!(tree.total(), (1_u64 << 62) as f64);
+        let find = |bits| {
+            let found = tree.find(&[bits; LANES], tree.root(), 1.0)[0];
+            // Near a sum, `f64` does not tell; the ends of all are none.
+            let rough = tree.find_roughly(&[bits; LANES], tree.total());
+            assert_eq!(rough.is_some(), bits == 0 || bits == u64::MAX, "{bits}");
+            found
+        };
+        let mut sum = 0_u64;
+        for (index, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
+            assert_eq!(find(4 * sum), index);
+            sum += weight;
+            assert_eq!(find((4 * sum).wrapping_sub(1)), index);
+        }
+        for bits in (1..10_000_u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15)) {
+            let exact = tree.find(&[bits; LANES], tree.root(), 1.0);
+            let rough = tree.find_roughly(&[bits; LANES], tree.total());
+            assert_eq!(rough.unwrap_or(exact), exact, "{bits}");
+        }
+    }
+
+    #[test]
+    fn an_update_makes_the_tree_of_the_weights() {
+        for n in [1, 4, 5, 16, 17, 300] {
+            let mut weights = Vec::from_iter((0..n).map(|i| 0.1 + f64::from(i % 7)));
+            let mut tree = WeightedTree::new(&weights).expect("weights");
+            for step in 0..2 * n {
+                let index = (step * 11 % n) as usize;
+                weights[index] = f64::from(step % 5) * 0.3;
+                tree.update(index, weights[index]).expect("a weight");
+                assert_eq!(Ok(&tree), WeightedTree::new(&weights).as_ref(), "{n}, {step}");
+            }
+        }
+    }
+}

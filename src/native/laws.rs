@@ -1,0 +1,40 @@
+//! The laws of the distributions: distribution functions, quantiles and densities of `f64`.
+//!
+//! Compiled where they are used: all functions are `#[inline]` or generic. `declared.rs` has a line for each
+//! distribution.
+
+mod beta;
+mod counts;
+mod declared;
+mod gamma;
+mod hazard;
+mod normal;
+mod shifted;
+mod symmetric;
+mod trigonometric;
+mod wald;
+
+/// The parameters of a law, in the order of the constructor.
+macro_rules! parameters_of {
+    ($($(#[$documented:meta])* $law:ident: $count:literal;)*) => {$(
+        $(#[$documented])*
+        #[derive(Debug, Clone)]
+        pub struct $law([f64; $count]);
+
+        impl From<[f64; $count]> for $law {
+            #[inline]
+            fn from(parameters: [f64; $count]) -> Self {
+                Self(parameters)
+            }
+        }
+    )*};
+}
+use parameters_of;
+
+pub(crate) use self::shifted::Shifted;
+
+/// A function of the smaller one of two probabilities that add up to 1, for which `upper` says which it is.
+#[inline]
+fn exponent_of_lower(p: f64, upper: bool) -> f64 {
+    if upper { -libm::log1p(-p) } else { -libm::log(p) }
+}

@@ -1,0 +1,248 @@
+//! Laws of functions of beta variates.
+
+use std::f64::consts::LN_2;
+
+use crate::math::special::Tails;
+use crate::math::special::beta::{
+    Share, beta_odds, beta_quantile, beta_slope, beta_tails, log_beta,
+};
+use crate::math::special::double_double::Double;
+use crate::native::quantile::Law;
+
+/// A function of a beta variate b of shapes a and b.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Of {
+    /// left + width b
+    Multiple { left: f64, width: f64 },
+    /// factor b / (1 - b), and the factor in parts.
+    Odds { above: f64, below: f64 },
+    /// sqrt(b)
+    Root,
+}
+
+/// The law of a function of a beta variate.
+#[derive(Debug, Clone)]
+pub struct OfBeta {
+    a: f64,
+    b: f64,
+    of: Of,
+}
+
+impl OfBeta {
+    #[inline]
+    pub(super) fn beta([a, b]: [f64; 2]) -> Self {
+        Self { a, b, of: Of::Multiple { left: 0.0, width: 1.0 } }
+    }
+
+    #[inline]
+    pub(super) fn arcsine([]: [f64; 0]) -> Self {
+        Self::beta([0.5, 0.5])
+    }
+
+    #[inline]
+    pub(super) fn pert([min, mode, max]: [f64; 3]) -> Self {
+        let width = max - min;
+        let [a, b] = [1.0 + 4.0 * (mode - min) / width, 1.0 + 4.0 * (max - mode) / width];
+        Self { a, b, of: Of::Multiple { left: min, width } }
+    }
+
+    #[inline]
+    pub(super) fn beta_prime([a, b]: [f64; 2]) -> Self {
+        Self { a, b, of: Of::Odds { above: 1.0, below: 1.0 } }
+    }
+
+    #[inline]
+    pub(super) fn fisher_f([above, below]: [f64; 2]) -> Self {
+        Self { a: 0.5 * above, b: 0.5 * below, of: Of::Odds { above, below } }
+    }
+
+    /// The absolute value of a variate of the R distribution.
+    #[inline]
+    pub(super) fn root([c]: [f64; 1]) -> Self {
+        Self { a: 0.5, b: 0.5 * c, of: Of::Root }
+    }
+
+    #[inline]
+    fn share(&self, x: f64) -> Share {
+        match self.of {
+            Of::Multiple { left, width } if width == 1.0 && left == 0.0 => Share::new(x),
+            Of::Multiple { left, width } => {
+                Share::of(Double::sum(x, -left), Double::sum(width + left, -x))
+            }
+            Of::Odds { above, below } => Share::of(Double::product(above, x), below.into()),
+            Of::Root => {
+                let square = Double::product(x, x);
+                Share { x: square, rest: Double::from(1.0) - square }
+            }
+        }
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let [least, most] = self.support();
+        if x <= least {
+            return Tails::BELOW;
+        }
+        if x >= most {
+            return Tails::ABOVE;
+        }
+        beta_tails(self.a, self.b, self.share(x)).0
+    }
+
+    #[inline]
+    fn at(&self, p: f64, upper: bool) -> f64 {
+        let beta = || beta_quantile(self.a, self.b, p, upper);
+        match self.of {
+            Of::Multiple { left, width } => left + width * beta(),
+            Of::Odds { above, below } => beta_odds(self.a, self.b, p, upper) * (below / above),
+            Of::Root => {
+                let odds = beta_odds(self.a, self.b, p, upper);
+                if odds == f64::INFINITY { 1.0 } else { (odds / (1.0 + odds)).sqrt() }
+            }
+        }
+    }
+}
+
+impl Law for OfBeta {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        match self.of {
+            Of::Multiple { left, width } => [left, left + width],
+            Of::Odds { .. } => [0.0, f64::INFINITY],
+            Of::Root => [0.0, 1.0],
+        }
+    }
+
+    #[inline]
+    fn cdf(&self, x: f64) -> f64 {
+        self.tails(x).lower
+    }
+
+    #[inline]
+    fn survival(&self, x: f64) -> f64 {
+        self.tails(x).upper
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let [least, most] = self.support();
+        if x < least || x > most || x == f64::INFINITY {
+            return -f64::INFINITY;
+        }
+        let share = self.share(x);
+        let (in_share, rest) = (share.x.value(), share.rest.value());
+        if in_share == 0.0 || rest == 0.0 {
+            return self.log_density_at_end(x == least);
+        }
+        // The density of the logarithm of the odds, times the slope of that.
+        let log = beta_slope(self.a, self.b, share).log();
+        log + match self.of {
+            Of::Multiple { width, .. } => -libm::log(in_share) - libm::log(rest * width),
+            Of::Odds { .. } => -libm::log(x),
+            Of::Root => LN_2 - libm::log(x) - libm::log(rest),
+        }
+    }
+
+    #[inline]
+    fn quantile(&self, p: f64) -> f64 {
+        self.at(p, false)
+    }
+
+    #[inline]
+    fn upper_quantile(&self, q: f64) -> f64 {
+        self.at(q, true)
+    }
+}
+
+impl OfBeta {
+    /// Where the density is a power of the distance, times a constant.
+    #[inline]
+    fn log_density_at_end(&self, is_least: bool) -> f64 {
+        let (shape, slope) = match self.of {
+            Of::Multiple { width, .. } if is_least => (self.a, -libm::log(width)),
+            Of::Multiple { width, .. } => (self.b, -libm::log(width)),
+            Of::Odds { above, below } => (self.a, libm::log(above / below)),
+            Of::Root if is_least => (2.0 * self.a, LN_2),
+            Of::Root => (self.b, LN_2),
+        };
+        if shape == 1.0 {
+            return slope - log_beta(self.a, self.b);
+        }
+        if shape < 1.0 { f64::INFINITY } else { -f64::INFINITY }
+    }
+}
+
+/// The absolute value of Student's t.
+#[derive(Debug, Clone)]
+pub struct HalfT(f64);
+
+impl From<[f64; 1]> for HalfT {
+    #[inline]
+    fn from([df]: [f64; 1]) -> Self {
+        Self(df)
+    }
+}
+
+impl HalfT {
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        if x <= 0.0 {
+            return Tails::BELOW;
+        }
+        // x^2 / (df + x^2); beyond the range of squares, by the quotient alone.
+        let share = match x < 1e150 {
+            true => Share::of(Double::product(x, x), self.0.into()),
+            false => Share::of(1.0.into(), Double::from(self.0 / x) * (1.0 / x)),
+        };
+        beta_tails(0.5, 0.5 * self.0, share).0
+    }
+
+    #[inline]
+    fn at(&self, p: f64, upper: bool) -> f64 {
+        let odds = beta_odds(0.5, 0.5 * self.0, p, upper);
+        // Of which the square root may be in range where the product is not.
+        odds.sqrt() * self.0.sqrt()
+    }
+}
+
+impl Law for HalfT {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [0.0, f64::INFINITY]
+    }
+
+    #[inline]
+    fn cdf(&self, x: f64) -> f64 {
+        self.tails(x).lower
+    }
+
+    #[inline]
+    fn survival(&self, x: f64) -> f64 {
+        self.tails(x).upper
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let df = self.0;
+        if x < 0.0 || x == f64::INFINITY {
+            return -f64::INFINITY;
+        }
+        let square = Double::product(x, x);
+        let of_square = match x < 1e150 {
+            true => ((Double::from(df) + square) / df.into()).log().value(),
+            false => 2.0 * libm::log(x) - libm::log(df),
+        };
+        let of_square = if x * x < 1e-3 * df { libm::log1p(x * x / df) } else { of_square };
+        LN_2 - 0.5 * (df + 1.0) * of_square - 0.5 * libm::log(df) - log_beta(0.5, 0.5 * df)
+    }
+
+    #[inline]
+    fn quantile(&self, p: f64) -> f64 {
+        self.at(p, false)
+    }
+
+    #[inline]
+    fn upper_quantile(&self, q: f64) -> f64 {
+        self.at(q, true)
+    }
+}

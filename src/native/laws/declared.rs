@@ -1,0 +1,210 @@
+//! Which law each distribution has.
+
+use super::beta::{HalfT, OfBeta};
+use super::gamma::OfGamma;
+use super::hazard::{self, ByHazard};
+use super::normal::{self, ByHalfNormal, ByNormal};
+use super::symmetric::{LogLaplace, Symmetric, TwoSided};
+use super::trigonometric as angles;
+use super::wald::Wald;
+use super::{Shifted, counts};
+use crate::elements::integer::Integer;
+use crate::elements::wide::WideElement;
+use crate::error::Error;
+use crate::native;
+use crate::native::compound::truncated::TruncatedLaw;
+use crate::native::inversion::Inversion;
+use crate::native::quantile::{Laws, Quantile, bound};
+use crate::sampling::Number;
+use counts::OfCounts;
+
+/// A distribution, the names of its parameters, which are those of its getters, its law, and the function of
+/// the parameters that makes it. `inversion` says that its samples are by inversion.
+macro_rules! laws {
+    ($($dist:ident $(<$t:ident>)? ($($parameter:ident),*): $law:ty = $new:expr $(; $inversion:ident)?)*) => {$(
+        impl<T: WideElement> Quantile<T> for native::$dist $(<$t>)? {
+            type Law = $law;
+
+            #[inline]
+            fn laws(&self, _shape: &[usize]) -> Result<Laws<$law>, Error> {
+                let bounds = [$(bound(stringify!($dist), stringify!($parameter), self.$parameter(), _shape)?),*];
+                Ok(Laws::of_bounds(bounds, $new))
+            }
+
+            $(laws! { @$inversion })?
+        }
+    )*};
+    (@inversion) => {
+        #[inline]
+        fn inversion(&self) -> Option<&dyn Inversion<T>> {
+            Some(self)
+        }
+    };
+}
+laws! {
+    StandardNormal(): ByNormal<normal::StandardNormal> = ByNormal::from; inversion
+    Normal<T>(mean, std): ByNormal<normal::Normal> = ByNormal::from; inversion
+    LogNormal<T>(sigma): ByNormal<normal::LogNormal> = ByNormal::from; inversion
+    JohnsonSU<T>(a, b): ByNormal<normal::JohnsonSU> = ByNormal::from; inversion
+    JohnsonSB<T>(a, b): ByNormal<normal::JohnsonSB> = ByNormal::from; inversion
+    BirnbaumSaunders<T>(c): ByNormal<normal::BirnbaumSaunders> = ByNormal::from; inversion
+    HalfNormal(): ByHalfNormal<normal::HalfNormal> = ByHalfNormal::from; inversion
+    Levy(): ByHalfNormal<normal::Levy> = ByHalfNormal::from; inversion
+    Moyal(): ByHalfNormal<normal::Moyal> = ByHalfNormal::from; inversion
+
+    StandardUniform(): angles::Uniform = |[]| angles::Uniform::from([0.0, 1.0]); inversion
+    Uniform<T>(low, high): angles::Uniform = angles::Uniform::from; inversion
+    LogUniform<T>(a, b): angles::LogUniform = angles::LogUniform::from; inversion
+    Bradford<T>(c): angles::Bradford = angles::Bradford::from; inversion
+    Triangular<T>(left, mode, right): angles::Triangular = angles::Triangular::from; inversion
+    Trapezoidal<T>(c, d): angles::Trapezoidal = angles::Trapezoidal::from; inversion
+    TruncatedExponential<T>(b): angles::TruncatedExponential = angles::TruncatedExponential::from; inversion
+    TruncatedPareto<T>(b, c): angles::TruncatedPareto = angles::TruncatedPareto::from; inversion
+    TukeyLambda<T>(lambda): angles::TukeyLambda = angles::TukeyLambda::from; inversion
+    WrappedCauchy<T>(c): Symmetric<angles::HalfWrappedCauchy> = Symmetric::from; inversion
+    Kolmogorov(): angles::Kolmogorov = angles::Kolmogorov::from; inversion
+    HalfCauchy(): angles::HalfCauchy = angles::HalfCauchy::from; inversion
+    Cauchy(): Symmetric<angles::HalfCauchy> = Symmetric::from; inversion
+    HyperbolicSecant(): Symmetric<angles::HalfSecant> = Symmetric::from; inversion
+    Anglit(): Symmetric<angles::HalfAnglit> = Symmetric::from; inversion
+    SkewCauchy<T>(a): TwoSided<angles::HalfCauchy> = |[a]| {
+        TwoSided::new(angles::HalfCauchy::from([]), [1.0 - a, 1.0 + a], [0.5 * (1.0 - a), 0.5 * (1.0 + a)])
+    }
+
+    StandardExponential(): ByHazard<hazard::StandardExponential> = ByHazard::from; inversion
+    Exponential<T>(rate): ByHazard<hazard::Exponential> = ByHazard::from; inversion
+    Weibull<T>(scale, concentration): ByHazard<hazard::Weibull> = ByHazard::from; inversion
+    Rayleigh<T>(scale): ByHazard<hazard::Rayleigh> = ByHazard::from; inversion
+    Lomax<T>(c): ByHazard<hazard::Lomax> = ByHazard::from; inversion
+    Pareto<T>(b): ByHazard<hazard::Pareto> = ByHazard::from; inversion
+    GeneralizedPareto<T>(location, scale, shape): ByHazard<hazard::GeneralizedPareto> = ByHazard::from; inversion
+    BurrXII<T>(c, d): ByHazard<hazard::BurrXII> = ByHazard::from; inversion
+    LogLogistic<T>(c): ByHazard<hazard::LogLogistic> = ByHazard::from; inversion
+    Gompertz<T>(c): ByHazard<hazard::Gompertz> = ByHazard::from; inversion
+    ExponentialPower<T>(b): ByHazard<hazard::ExponentialPower> = ByHazard::from; inversion
+    Kumaraswamy<T>(a, b): ByHazard<hazard::Kumaraswamy> = ByHazard::from; inversion
+    HalfLogistic(): ByHazard<hazard::HalfLogistic> = ByHazard::from; inversion
+    GeneralizedHalfLogistic<T>(c): ByHazard<hazard::GeneralizedHalfLogistic> = ByHazard::from; inversion
+    PowerNormal<T>(c): ByHazard<hazard::PowerNormal> = ByHazard::from; inversion
+    PowerLogNormal<T>(c, s): ByHazard<hazard::PowerLogNormal> = ByHazard::from; inversion
+    Gumbel(): ByHazard<hazard::Gumbel> = ByHazard::from; inversion
+    Frechet<T>(location, scale, shape): ByHazard<hazard::Frechet> = ByHazard::from; inversion
+    GeneralizedExtremeValue<T>(location, scale, shape): ByHazard<hazard::GeneralizedExtremeValue> = ByHazard::from; inversion
+    GeneralizedLogistic<T>(c): ByHazard<hazard::GeneralizedLogistic> = ByHazard::from; inversion
+    BurrIII<T>(c, d): ByHazard<hazard::BurrIII> = ByHazard::from; inversion
+    Power<T>(a): ByHazard<hazard::Power> = ByHazard::from; inversion
+    ExponentiatedWeibull<T>(a, c): ByHazard<hazard::ExponentiatedWeibull> = ByHazard::from; inversion
+    Kappa3<T>(a): ByHazard<hazard::Kappa3> = ByHazard::from; inversion
+    Kappa4<T>(h, k): ByHazard<hazard::Kappa4> = ByHazard::from; inversion
+    GeneralizedExponential<T>(a, b, c): ByHazard<hazard::GeneralizedExponential> = ByHazard::from; inversion
+    Laplace(): Symmetric<ByHazard<hazard::StandardExponential>> = Symmetric::from; inversion
+    Logistic(): Symmetric<ByHazard<hazard::HalfLogistic>> = Symmetric::from; inversion
+    DoubleWeibull<T>(c): Symmetric<ByHazard<hazard::Weibull>> = |[c]| Symmetric::from([1.0, c]); inversion
+    Wald<T>(mean, scale): Wald = Wald::from
+    TruncatedNormal<T>(mean, std, lower, upper): TruncatedLaw<ByNormal<normal::Normal>> = |[mean, std, lower, upper]| {
+        TruncatedLaw::new(ByNormal::from([mean, std]), [lower, upper])
+    }
+    LogLaplace<T>(c): LogLaplace = LogLaplace::from; inversion
+    AsymmetricLaplace<T>(kappa): TwoSided<ByHazard<hazard::StandardExponential>> = |[kappa]| {
+        let square = kappa * kappa;
+        let shares = [square / (1.0 + square), 1.0 / (1.0 + square)];
+        TwoSided::new(ByHazard::from([]), [kappa, 1.0 / kappa], shares)
+    }
+
+    Gamma<T>(alpha): OfGamma = |[alpha]| OfGamma::multiple(alpha, 1.0)
+    ChiSquared<T>(df): OfGamma = |[df]| OfGamma::multiple(0.5 * df, 2.0)
+    Chi<T>(df): OfGamma = |[df]| OfGamma::chi(df)
+    Maxwell(): OfGamma = |[]| OfGamma::chi(3.0)
+    Nakagami<T>(nu): OfGamma = |[nu]| OfGamma::nakagami(nu)
+    InverseGamma<T>(alpha): OfGamma = |[alpha]| OfGamma::reciprocal(alpha)
+    GeneralizedGamma<T>(a, c): OfGamma = |[a, c]| OfGamma::power(a, c)
+    HalfGeneralizedNormal<T>(beta): OfGamma = |[beta]| OfGamma::power(1.0 / beta, beta)
+    LogGamma<T>(alpha): OfGamma = |[alpha]| OfGamma::logarithm(alpha)
+    GeneralizedNormal<T>(p): Symmetric<OfGamma> = |[p]| Symmetric(OfGamma::power(1.0 / p, p))
+    DoubleGamma<T>(a): Symmetric<OfGamma> = |[a]| Symmetric(OfGamma::multiple(a, 1.0))
+    DoubleSidedMaxwell<T>(loc, scale): Shifted<Symmetric<OfGamma>> = |shift| {
+        Shifted::new(Symmetric(OfGamma::chi(3.0)), shift)
+    }
+
+    Beta<T>(a, b): OfBeta = OfBeta::beta
+    BetaPrime<T>(a, b): OfBeta = OfBeta::beta_prime
+    FisherF<T>(dfnum, dfden): OfBeta = OfBeta::fisher_f
+    Pert<T>(min, mode, max): OfBeta = OfBeta::pert
+    Arcsine(): OfBeta = OfBeta::arcsine; inversion
+    RDistribution<T>(c): Symmetric<OfBeta> = |c| Symmetric(OfBeta::root(c))
+    Semicircular(): Symmetric<OfBeta> = |[]| Symmetric(OfBeta::root([3.0]))
+    StudentT<T>(df): Symmetric<HalfT> = Symmetric::from
+}
+
+/// The same for counts, whose type may be another than that of the parameters.
+macro_rules! laws_of_counts {
+    ($($dist:ident $(<$t:ident>)? ($($parameter:ident),*) )*) => {$(
+        impl<$($t: Number,)? C: WideElement> Quantile<C> for native::$dist $(<$t>)?
+        {
+            type Law = OfCounts<counts::$dist>;
+
+            #[inline]
+            fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+                let bounds = [$(bound(stringify!($dist), stringify!($parameter), self.$parameter(), shape)?),*];
+                Ok(Laws::of_bounds(bounds, OfCounts::from))
+            }
+        }
+    )*};
+}
+laws_of_counts! {
+    Poisson<T>(rate)
+    Binomial<T>(n, p)
+    Bernoulli<T>(p)
+    NegativeBinomial<T>(r, p)
+    DiscreteLaplace<T>(rate)
+    Hypergeometric(good, bad, draws)
+    YuleSimon<T>(alpha)
+    BetaBinomial<T>(n, alpha, beta)
+}
+
+impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {
+    type Law = OfCounts<counts::UniformInt>;
+
+    #[inline]
+    fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+        let low = bound("UniformInt", "low", self.low(), shape)?;
+        let last = bound("UniformInt", "last", self.last(), shape)?;
+        Ok(Laws::of_bounds([low, last], OfCounts::from))
+    }
+}
+
+/// Counts by inversion.
+macro_rules! laws_of_inverted_counts {
+    ($($dist:ident ($($parameter:ident),*))*) => {$(
+        impl<T: WideElement, C: WideElement + crate::elements::count::Count> Quantile<C> for native::$dist<T> {
+            type Law = OfCounts<counts::$dist>;
+
+            #[inline]
+            fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+                let bounds = [$(bound(stringify!($dist), stringify!($parameter), self.$parameter(), shape)?),*];
+                Ok(Laws::of_bounds(bounds, OfCounts::from))
+            }
+
+            #[inline]
+            fn inversion(&self) -> Option<&dyn Inversion<C>> {
+                Some(self)
+            }
+        }
+    )*};
+}
+laws_of_inverted_counts! {
+    Geometric(p)
+    Planck(rate)
+    Boltzmann(rate, n)
+}
+
+impl<D: Quantile<T>, T: WideElement> Quantile<T> for native::LocationScale<D, T> {
+    type Law = Shifted<D::Law>;
+
+    #[inline]
+    fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+        let location = bound("LocationScale", "location", self.location(), shape)?;
+        let scale = bound("LocationScale", "scale", self.scale(), shape)?;
+        Ok(self.standard().laws(shape)?.with([location, scale], Shifted::new))
+    }
+}

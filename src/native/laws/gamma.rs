@@ -1,0 +1,229 @@
+//! Laws of powers and logarithms of gamma variates.
+
+use crate::math::special::Tails;
+use crate::math::special::double_double::Double;
+use crate::math::special::gamma::{gamma_quantile, gamma_slope, gamma_tails, log_gamma};
+use crate::native::quantile::Law;
+
+/// A function of a gamma variate g.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Of {
+    /// factor g
+    Multiple,
+    /// sqrt(factor g)
+    Root,
+    /// 1 / g
+    Reciprocal,
+    /// g^(1 / factor)
+    Power,
+    /// log g
+    Logarithm,
+}
+
+/// Variates with a smaller logarithm have the distribution function g^a / Γ(a + 1), to all digits.
+const TINY: f64 = -600.0;
+
+/// The law of a function of a gamma variate.
+#[derive(Debug, Clone)]
+pub struct OfGamma {
+    shape: f64,
+    of: Of,
+    factor: f64,
+}
+
+impl OfGamma {
+    #[inline]
+    pub(super) fn multiple(shape: f64, factor: f64) -> Self {
+        Self { shape, of: Of::Multiple, factor }
+    }
+
+    /// The square root of twice the gamma variate.
+    #[inline]
+    pub(super) fn chi(df: f64) -> Self {
+        Self { shape: 0.5 * df, of: Of::Root, factor: 2.0 }
+    }
+
+    /// The square root of the gamma variate divided by its shape.
+    #[inline]
+    pub(super) fn nakagami(shape: f64) -> Self {
+        Self { shape, of: Of::Root, factor: 1.0 / shape }
+    }
+
+    #[inline]
+    pub(super) fn reciprocal(shape: f64) -> Self {
+        Self { shape, of: Of::Reciprocal, factor: 1.0 }
+    }
+
+    /// The power 1 / c.
+    #[inline]
+    pub(super) fn power(shape: f64, c: f64) -> Self {
+        Self { shape, of: Of::Power, factor: c }
+    }
+
+    #[inline]
+    pub(super) fn logarithm(shape: f64) -> Self {
+        Self { shape, of: Of::Logarithm, factor: 1.0 }
+    }
+}
+
+impl OfGamma {
+    #[inline]
+    fn decreases(&self) -> bool {
+        self.of == Of::Reciprocal || self.of == Of::Power && self.factor < 0.0
+    }
+
+    /// The gamma variate of a value.
+    #[inline]
+    fn variate(&self, x: f64) -> Double {
+        match self.of {
+            Of::Multiple => (x / self.factor).into(),
+            Of::Root if self.factor == 2.0 => Double::product(x, 0.5 * x),
+            // By the shape, whose reciprocal is the factor.
+            Of::Root => Double::product(x, x) * self.shape,
+            Of::Reciprocal => Double::from(1.0) / x.into(),
+            Of::Power => libm::pow(x, self.factor).into(),
+            Of::Logarithm => libm::exp(x).into(),
+        }
+    }
+
+    /// Its logarithm, where that may be in range and the variate not; otherwise, any number from 0 on.
+    #[inline]
+    fn log_variate(&self, x: f64) -> f64 {
+        match self.of {
+            Of::Multiple | Of::Reciprocal => 0.0,
+            Of::Root => 2.0 * libm::log(x) - libm::log(self.factor),
+            Of::Power => self.factor * libm::log(x),
+            Of::Logarithm => x,
+        }
+    }
+
+    /// The value of a gamma variate with this logarithm.
+    #[inline]
+    fn at_log(&self, log: f64) -> f64 {
+        match self.of {
+            Of::Multiple => self.factor * libm::exp(log),
+            Of::Root => libm::exp(0.5 * (log + libm::log(self.factor))),
+            Of::Reciprocal => libm::exp(-log),
+            Of::Power => libm::exp(log / self.factor),
+            Of::Logarithm => log,
+        }
+    }
+
+    /// The value of a gamma variate.
+    #[inline]
+    fn at(&self, g: f64) -> f64 {
+        match self.of {
+            Of::Multiple => self.factor * g,
+            Of::Root if self.factor == 2.0 => (2.0 * g).sqrt(),
+            Of::Root => (g / self.shape).sqrt(),
+            Of::Reciprocal => 1.0 / g,
+            Of::Power => libm::pow(g, 1.0 / self.factor),
+            Of::Logarithm => libm::log(g),
+        }
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        if x <= 0.0 && self.of != Of::Logarithm {
+            return Tails::BELOW;
+        }
+        if x == f64::INFINITY {
+            return Tails::ABOVE;
+        }
+        if self.shape == 0.0 {
+            return if self.decreases() { Tails::BELOW } else { Tails::ABOVE };
+        }
+        let log = self.log_variate(x);
+        let tails = match log < TINY {
+            true => Tails::of_lower(libm::exp(self.shape * log - log_gamma(self.shape + 1.0))),
+            false => gamma_tails(self.shape, self.variate(x)).0,
+        };
+        if self.decreases() { tails.swapped() } else { tails }
+    }
+}
+
+impl Law for OfGamma {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [if self.of == Of::Logarithm { f64::NEG_INFINITY } else { 0.0 }, f64::INFINITY]
+    }
+
+    #[inline]
+    fn cdf(&self, x: f64) -> f64 {
+        self.tails(x).lower
+    }
+
+    #[inline]
+    fn survival(&self, x: f64) -> f64 {
+        self.tails(x).upper
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let [least, most] = self.support();
+        if x < least || x == most {
+            return -f64::INFINITY;
+        }
+        // The density of log g, times the slope of log g.
+        let slope = match self.of {
+            Of::Multiple | Of::Reciprocal => 1.0,
+            Of::Root => 2.0,
+            Of::Power => self.factor.abs(),
+            Of::Logarithm => 1.0,
+        };
+        let slope = libm::log(slope);
+        if x == 0.0 && self.of != Of::Logarithm {
+            return self.log_density_at_0();
+        }
+        let log = self.log_variate(x);
+        let log = match log < TINY {
+            true => self.shape * log - log_gamma(self.shape),
+            false => gamma_slope(self.shape, self.variate(x)).log(),
+        };
+        if self.of == Of::Logarithm { log } else { log + slope - libm::log(x) }
+    }
+
+    #[inline]
+    fn quantile(&self, p: f64) -> f64 {
+        self.quantile_of(p, false)
+    }
+
+    #[inline]
+    fn upper_quantile(&self, q: f64) -> f64 {
+        self.quantile_of(q, true)
+    }
+}
+
+impl OfGamma {
+    #[inline]
+    fn quantile_of(&self, p: f64, upper: bool) -> f64 {
+        if self.shape == 0.0 {
+            return if self.decreases() { f64::INFINITY } else { 0.0 };
+        }
+        let upper = upper != self.decreases();
+        let g = gamma_quantile(self.shape, p, upper);
+        let lower = if upper { 1.0 - p } else { p };
+        if g > f64::MIN_POSITIVE || lower == 0.0 {
+            return self.at(g);
+        }
+        // The first term of the series, of which the logarithm is in range.
+        let log = if upper { libm::log1p(-p) } else { libm::log(p) };
+        self.at_log((log + log_gamma(self.shape + 1.0)) / self.shape)
+    }
+
+    /// Where the density is a power of x times a constant.
+    #[inline]
+    fn log_density_at_0(&self) -> f64 {
+        let power = match self.of {
+            Of::Multiple => self.shape,
+            Of::Root => 2.0 * self.shape,
+            Of::Power if self.factor > 0.0 => self.factor * self.shape,
+            _ => f64::INFINITY,
+        };
+        if power == 1.0 {
+            // At a small number, where nothing else differs from 1.
+            return self.log_density(1e-200);
+        }
+        if power < 1.0 { f64::INFINITY } else { -f64::INFINITY }
+    }
+}

@@ -1,0 +1,241 @@
+//! The Wishart distribution and its inverse.
+
+use std::f64::consts::SQRT_2;
+use std::sync::Arc;
+
+use crate::elements::wide::WideElement;
+use crate::error::Error;
+use crate::methods::factors::Factorization;
+use crate::methods::factors::{Factors, Matrices};
+use crate::native::methods::triangles::{Triangles, along_rows, square};
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source, parameters};
+
+/// The Wishart distribution with `df` degrees of freedom and a scale matrix: for whole `df`, the
+/// distribution of the sum of x xᵀ over `df` normal vectors x with that covariance.
+///
+/// Density det(x)^((df - n - 1)/2) exp(-tr(scale⁻¹ x)/2) / (2^(df n/2) det(scale)^(df/2) Γ_n(df/2))
+/// on the positive definite matrices x of order n, with the multivariate gamma function Γ_n; mean
+/// df scale, variance of an element df (scale_ij² + scale_ii scale_jj). The last two axes of a
+/// sample hold the matrices, `(.., n, n)`. `df` and `scale` of shape `(.., n, n)` broadcast over the
+/// other axes.
+///
+/// By Bartlett's decomposition, a value is L A Aᵀ Lᵀ with L Lᵀ = scale and a lower triangular A of
+/// normal variates and, on the diagonal, of square roots of chi-squared variates with df, df - 1, ...
+/// degrees of freedom (Smith and Hocking, "Algorithm AS 53: Wishart variate generator", 1972,
+/// doi:10.2307/2346290), computed in `f64`. Matrices are symmetric to the bit. With `df` close to
+/// n - 1 they are close to singular ones, and so may be singular once rounded.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_wishart.svg"))]
+///
+/// ```
+/// use ndarray::{Array3, Axis, array};
+/// use ndkey::native::{self, Key};
+///
+/// let dist = native::Wishart::new(5.0, array![[2.0, 0.6], [0.6, 0.5]])?;
+/// let sample: Array3<f64> = Key::from_seed(0).sample(&dist, (1000, 2, 2));
+/// let mean = sample.mean_axis(Axis(0)).expect("a sample");
+/// assert!((mean[[0, 1]] - 3.0).abs() < 0.3);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wishart<T>(Bartlett<T>);
+
+/// The inverse Wishart distribution with `df` degrees of freedom and a scale matrix: the
+/// distribution of the inverse of a [`Wishart`] variate with scale matrix scale⁻¹.
+///
+/// Density det(scale)^(df/2) / (2^(df n/2) Γ_n(df/2)) det(x)^(-(df + n + 1)/2) exp(-tr(scale
+/// x⁻¹)/2) on the positive definite matrices x of order n, with the multivariate gamma function
+/// Γ_n; mean scale / (df - n - 1) for df > n + 1, variances ((df - n + 1) s_ij² + (df - n - 1) s_ii
+/// s_jj) / ((df - n) (df - n - 1)² (df - n - 3)) for df > n + 3 with the elements s of scale. The
+/// last two axes of a sample hold the matrices, `(.., n, n)`. `df` and `scale` of shape `(.., n,
+/// n)` broadcast over the other axes.
+///
+/// A value is L A⁻ᵀ A⁻¹ Lᵀ with L Lᵀ = scale and the A of [`Wishart`], by forward substitution in
+/// `f64`: no matrix is inverted. Matrices are symmetric to the bit. Elements that exceed the numbers
+/// of the type, as with `df` very close to n - 1, are infinite.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_inverse_wishart.svg"))]
+///
+/// ```
+/// use ndarray::{Array3, Axis, array};
+/// use ndkey::native::{self, Key};
+///
+/// let dist = native::InverseWishart::new(8.0, array![[2.0, 0.6], [0.6, 0.5]])?;
+/// let sample: Array3<f64> = Key::from_seed(0).sample(&dist, (1000, 2, 2));
+/// let mean = sample.mean_axis(Axis(0)).expect("a sample");
+/// assert!((mean[[0, 0]] - 0.4).abs() < 0.05);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("invwishart"))]
+pub struct InverseWishart<T>(Bartlett<T>);
+
+impl<T: WideElement> Wishart<T> {
+    /// A Wishart distribution with `df` degrees of freedom, a scalar or an array, and a scale matrix
+    /// of shape `(.., n, n)`. The degrees of freedom need not be whole.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if `scale` has another shape; [`Error::Parameter`] unless `df` is finite,
+    /// above n - 1 and at most 2^400, and each scale matrix is finite, symmetric up to rounding,
+    /// positive definite and at most 2^600; [`Error::Broadcast`] if `df` does not broadcast with the
+    /// leading axes of `scale`.
+    pub fn new(df: impl Into<Parameter<T>>, scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let what = "the scale matrix of Wishart";
+        Bartlett::new("Wishart", what, df.into(), scale.into()).map(Self)
+    }
+}
+
+parameters! { Wishart<T: WideElement>::new { df, scale } in 0 }
+
+impl<T: WideElement> InverseWishart<T> {
+    /// An inverse Wishart distribution with `df` degrees of freedom, a scalar or an array, and a
+    /// scale matrix of shape `(.., n, n)`. The degrees of freedom need not be whole.
+    ///
+    /// # Errors
+    /// As [`Wishart::new`].
+    pub fn new(df: impl Into<Parameter<T>>, scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let what = "the scale matrix of InverseWishart";
+        Bartlett::new("InverseWishart", what, df.into(), scale.into()).map(Self)
+    }
+}
+
+parameters! { InverseWishart<T: WideElement>::new { df, scale } in 0 }
+
+/// Degrees of freedom, and factors of scale matrices.
+#[derive(Debug, Clone, PartialEq)]
+struct Bartlett<T> {
+    function: &'static str,
+    /// Half of the degrees of freedom of each element of the diagonal, along the last axis.
+    df: Named<T>,
+    scale: Parameter<T>,
+    half_dfs: Named<f64>,
+    factors: Factors<f64>,
+}
+
+impl<T: WideElement> Bartlett<T> {
+    fn new(
+        function: &'static str,
+        what: &'static str,
+        df: Parameter<T>,
+        scale: Parameter<T>,
+    ) -> Result<Self, Error> {
+        let names = Matrices { function, parameter: "scale", what };
+        let factors = names.factors(&scale, None, Factorization::Cholesky, 0.0)?;
+        // Products of the two are finite then, also in `f64`.
+        let small = |element: T| element.to_f64().abs() <= 2_f64.powi(600);
+        scale.check(function, "scale", "at most 2^600", small)?;
+        let (n, df) = (factors.n, df.named(function, "df"));
+        let above = |df: T| df.to_f64() > n.saturating_sub(1) as f64 && df.is_finite();
+        df.check("finite and above n - 1, with matrices of order n", above)?;
+        df.check("at most 2^400", |df| df.to_f64() <= 2_f64.powi(400))?;
+        df.broadcast_shape(&factors.which)?;
+        let half_dfs = along_rows(df.clone().map(T::to_f64), n, |df, row| 0.5 * (df - row as f64));
+        Ok(Self { function, df, scale, half_dfs, factors })
+    }
+
+    /// The sampler of matrices, or of the inverses.
+    fn sampler(
+        &self,
+        what: &'static str,
+        source: &Source,
+        shape: &[usize],
+        inverse: bool,
+    ) -> Result<BoxedSampler<'static, T>, Error> {
+        let n = self.factors.n;
+        let outer = outer_shape(what, source, shape, &[n, n])?;
+        let combined = Combined {
+            triangles: Triangles::new::<T>(source, &self.half_dfs, 1.0, outer, n)?,
+            factors: self.factors.values.clone(),
+            which: self.factors.which.bind(self.function, "scale", outer)?,
+            inverse,
+        };
+        Ok(T::narrowed(BoxedSampler::of(VectorSampler(combined))))
+    }
+}
+
+impl<T: WideElement> Distribution<T> for Wishart<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        self.0.sampler("the sample of Wishart", &source, shape, false)
+    }
+}
+
+impl<T: WideElement> Distribution<T> for InverseWishart<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        self.0.sampler("the sample of InverseWishart", &source, shape, true)
+    }
+}
+
+/// Bartlett's triangular matrices A, combined with factors L of scale matrices.
+struct Combined {
+    triangles: Triangles,
+    factors: Arc<Vec<Vec<f64>>>,
+    which: Bound<u32>,
+    inverse: bool,
+}
+
+impl Vectors<f64> for Combined {
+    fn vector_len(&self) -> usize {
+        self.triangles.n * self.triangles.n
+    }
+
+    #[inline]
+    fn vectors(&self, first: u64, out: &mut [f64]) {
+        let n = self.triangles.n;
+        self.triangles.fill(first, out);
+        let mut combined = vec![0.0; n * n];
+        for (number, matrix) in (first..).zip(out.chunks_exact_mut(n * n)) {
+            with_roots(matrix, n);
+            let factor = &self.factors[self.which.get(number) as usize];
+            for (row, combined) in factor.chunks_exact(n).zip(combined.chunks_exact_mut(n)) {
+                if self.inverse {
+                    solve(row, matrix, combined)
+                } else {
+                    multiply(row, matrix, combined)
+                }
+            }
+            square(&combined, n, matrix);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        self.triangles.cost() + self.triangles.n
+    }
+}
+
+/// Writes the product of a row with a lower triangular matrix.
+fn multiply(row: &[f64], triangle: &[f64], out: &mut [f64]) {
+    out.fill(0.0);
+    for (&x, line) in row.iter().zip(triangle.chunks_exact(row.len())) {
+        for (out, element) in out.iter_mut().zip(line) {
+            *out += x * element;
+        }
+    }
+}
+
+/// Turns square roots of gamma variates, on the diagonal, into those of chi-squared ones.
+pub(crate) fn with_roots(triangle: &mut [f64], n: usize) {
+    for row in 0..n {
+        let root = SQRT_2 * triangle[row * n + row];
+        // Divided by, the least number gives an infinite one, but never NaN.
+        triangle[row * n + row] = if root > 0.0 { root } else { f64::MIN_POSITIVE };
+    }
+}
+
+/// Writes the solution x of A x = row with a lower triangular A.
+pub(crate) fn solve(row: &[f64], triangle: &[f64], out: &mut [f64]) {
+    for (index, line) in triangle.chunks_exact(row.len()).enumerate() {
+        let (known, rest) = out.split_at_mut(index);
+        let products = known.iter().zip(line);
+        let sum = products.fold(row[index], |sum, (x, element)| sum - x * element);
+        rest[0] = sum / line[index];
+    }
+}

@@ -1,0 +1,105 @@
+//! Archimedean copulas: exponential variates, which share a random frailty, through a generator.
+
+use super::standard::exponentials;
+use crate::elements::wide::WideElement;
+use crate::error::Error;
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::{Bound, BoxedSampler, LANES, Named, Run, Sampler, Source};
+use crate::simd::each_given;
+
+/// Checks the length of a copula's vectors.
+pub(crate) fn check_dimension(function: &'static str, dimension: usize) -> Result<(), Error> {
+    if dimension == 0 {
+        return Err(Error::parameter(function, "dimension", 0, "at least 1"));
+    }
+    Ok(())
+}
+
+/// The sampler of vectors whose components are `generator` of an exponential variate, the vector's
+/// frailty and its `theta` (Marshall and Olkin, "Families of multivariate distributions", 1988,
+/// doi:10.2307/2289314). `frailties` makes the frailties, at the numbers of vectors, from a source of theirs.
+#[inline(always)]
+pub(crate) fn archimedean<T: WideElement>(
+    what: &'static str,
+    source: &Source,
+    shape: &[usize],
+    dimension: usize,
+    theta: &Named<f64>,
+    frailties: impl FnOnce(&Source, Bound<f64>) -> BoxedSampler<'static, f64>,
+    generator: impl Fn(f64, [f64; 2]) -> f64 + Copy + Send + Sync + 'static,
+) -> Result<BoxedSampler<'static, T>, Error> {
+    let rows = outer_shape(what, source, shape, &[dimension])?;
+    let [for_exponentials, for_frailties] = source.split();
+    let for_frailties = for_frailties.with_len(source.per_key() / dimension as u64);
+    let theta = theta.bind(rows)?;
+    let vectors = SharedFrailty {
+        exponentials: exponentials::<T>(for_exponentials),
+        frailties: frailties(&for_frailties, theta.clone()),
+        theta,
+        // Inside (0, 1), also in `T`.
+        ends: [T::MIN_POSITIVE.to_f64(), 1.0 - 0.5 * T::EPSILON.to_f64()],
+        dimension,
+        generator,
+    };
+    Ok(T::narrowed(BoxedSampler::of(VectorSampler(vectors))))
+}
+
+struct SharedFrailty<F> {
+    exponentials: BoxedSampler<'static, f64>,
+    frailties: BoxedSampler<'static, f64>,
+    theta: Bound<f64>,
+    ends: [f64; 2],
+    dimension: usize,
+    generator: F,
+}
+
+impl<F: Fn(f64, [f64; 2]) -> f64 + Copy + Send + Sync> Vectors<f64> for SharedFrailty<F> {
+    fn vector_len(&self) -> usize {
+        self.dimension
+    }
+
+    #[inline]
+    fn vectors(&self, first: u64, out: &mut [f64]) {
+        let d = self.dimension;
+        let mut rooms = [(); 3].map(|()| vec![[0.0; LANES]; out.len().div_ceil(LANES)]);
+        let [values, frailties, thetas] = &mut rooms;
+        let run = Run { start: first * d as u64, step: 1 };
+        self.exponentials.fill(run, &mut values.as_flattened_mut()[..out.len()]);
+        let run = Run { start: first, step: 1 };
+        let mut of_vectors = vec![0.0; out.len() / d];
+        self.frailties.fill(run, &mut of_vectors);
+        spread(&of_vectors, frailties, d);
+        for (number, theta) in (first..).zip(&mut of_vectors) {
+            *theta = self.theta.get(number);
+        }
+        spread(&of_vectors, thetas, d);
+        // Frank's second component is reflected where its parameter is negative.
+        for vector in thetas.as_flattened_mut().chunks_exact_mut(d) {
+            vector[0] = vector[0].abs();
+        }
+        let (generator, [least, largest]) = (self.generator, self.ends);
+        each_given(
+            values,
+            [frailties, thetas],
+            #[inline(always)]
+            |exponential, given| {
+                let value = generator(exponential, given);
+                let value = if value < largest { value } else { largest };
+                if value > least { value } else { least }
+            },
+        );
+        out.copy_from_slice(&values.as_flattened()[..out.len()]);
+    }
+
+    fn cost(&self) -> usize {
+        self.exponentials.cost() + self.frailties.cost() / self.dimension + 4
+    }
+}
+
+/// Gives each component of a vector the vector's number.
+fn spread(numbers: &[f64], components: &mut [[f64; LANES]], dimension: usize) {
+    let vectors = components.as_flattened_mut().chunks_exact_mut(dimension);
+    for (vector, &number) in vectors.zip(numbers) {
+        vector.fill(number);
+    }
+}

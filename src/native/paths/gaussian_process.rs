@@ -1,0 +1,253 @@
+//! Stationary Gaussian processes on a grid.
+
+use std::sync::Arc;
+
+use crate::elements::wide::WideElement;
+use crate::error::Error;
+use crate::methods::fourier::{Complex, Fourier, conjugate, root, times};
+use crate::native::methods::paths::LARGEST;
+use crate::native::methods::standard::normals;
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Shown, Source, parameters,
+};
+
+/// A stationary Gaussian process with mean 0 at the points of a grid: paths, along the last axis.
+///
+/// `covariance` has, along its last axis, the covariances of a value with itself and with those 1, 2, ...
+/// points away. The values of a path are normal with mean 0, variance `covariance[0]`, and covariances
+/// `covariance[|i - j|]`. A sample has shape `(.., n)`, where n is at most the number of covariances, the
+/// lags; the other axes of `covariance` broadcast to the axes of a sample before the last. A mean is added
+/// to a sample.
+///
+/// Paths have exactly this distribution, up to rounding, in a time of L log L for L lags instead of the L²
+/// that a factor of the covariance matrix takes: they are parts of a periodic process, whose covariance
+/// matrix is circulant, so that its eigenvalues are a Fourier transform (Davies and Harte, "Tests for Hurst
+/// effect", 1987, doi:10.1093/biomet/74.1.95; Dietrich and Newsam, "Fast and exact simulation of stationary
+/// Gaussian processes through circulant embedding of the covariance matrix", 1997,
+/// doi:10.1137/S1064827592240555). Of the period, which is 2 (L - 1), no eigenvalue may be negative. None is
+/// for fractional Gaussian noise, nor where covariances are convex and fall to 0 or above. For other
+/// processes, such as smooth ones, one is if covariances at the last lags are not negligible: then give
+/// those of more lags than the paths have values. Sampling is fastest if L - 1 is a power of 2. Everything
+/// is computed in `f64`.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_gaussian_process.svg"))]
+///
+/// ```
+/// use ndarray::{Array1, Array2};
+/// use ndkey::native::{self, Key};
+///
+/// // Fractional Gaussian noise with Hurst's exponent 0.8, whose sums are fractional Brownian motion.
+/// let power = |lag: f64| lag.abs().powf(1.6);
+/// let lags = (0..1025).map(f64::from);
+/// let covariance = lags.map(|lag| 0.5 * (power(lag + 1.0) - 2.0 * power(lag) + power(lag - 1.0)));
+/// let noise = native::GaussianProcess::new(Array1::from_iter(covariance))?;
+/// let paths: Array2<f64> = Key::from_seed(0).sample(&noise, (100, 1000));
+/// assert!((paths.var(0.0) - 1.0).abs() < 0.1);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("circulant embedding", "fractional Gaussian noise", "random field", "process"))]
+pub struct GaussianProcess<T> {
+    covariance: Named<T>,
+    lags: usize,
+    /// For each process, the deviations of the parts of each frequency.
+    deviations: Arc<[Vec<f64>]>,
+    transform: Arc<Transform>,
+}
+
+const NAME: &str = "GaussianProcess";
+
+/// Eigenvalues are as negative as this times the largest one by rounding alone.
+const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
+
+impl<T: WideElement> GaussianProcess<T> {
+    /// The process with these covariances of values 0, 1, 2, ... points away from one another, along the
+    /// last axis.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless all covariances are finite and at most 2^500 in absolute value, none is
+    /// larger than the first, and the periodic process that they belong to has no eigenvalue below 0: below
+    /// -2^-40 times the largest one. [`Error::Shape`] if `covariance` has no axis or no lag.
+    pub fn new(covariance: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let covariance = covariance.into().named(NAME, "covariance");
+        let Some(&lags @ 1..) = covariance.shape().last() else {
+            let allowed = "at least one axis, the last for the lags";
+            let what = "`covariance` of GaussianProcess";
+            return Err(Error::shape(what, covariance.shape(), allowed));
+        };
+        covariance.check("finite and at most 2^500 in absolute value", |covariance| {
+            covariance.to_f64().abs() <= LARGEST
+        })?;
+        let variance = covariance.of_rows(|row| row[0].to_f64());
+        variance.check("a variance, which is at least 0", |variance| variance >= 0.0)?;
+        let size = |row: &[T]| row.iter().map(|x| x.to_f64().abs()).fold(0.0, f64::max);
+        let allowed = |variance| format!("at most the variance, {}", Shown(variance));
+        covariance
+            .of_rows(size)
+            .check_with(&variance, allowed, |size, variance| size <= variance)?;
+
+        // One lag is as two, of which the second has covariance 0.
+        let half = usize::max(lags - 1, 1);
+        let of_period = Fourier::new(2 * half);
+        let rows = covariance.values().chunks_exact(lags);
+        let deviations =
+            rows.map(|row| deviations(row, half, &of_period)).collect::<Result<_, Error>>()?;
+        let transform = Arc::new(Transform::new(half));
+        Ok(Self { covariance, lags, deviations, transform })
+    }
+}
+
+/// The deviations of the real and imaginary parts of each frequency, from 0 to half the period.
+///
+/// # Errors
+/// As [`GaussianProcess::new`].
+fn deviations<T: WideElement>(
+    row: &[T],
+    half: usize,
+    of_period: &Fourier,
+) -> Result<Vec<f64>, Error> {
+    let period = 2 * half;
+    let at = |lag: usize| row.get(lag).map_or(0.0, |covariance| covariance.to_f64());
+    let mut eigenvalues = Vec::from_iter((0..period).map(|lag| [at(lag.min(period - lag)), 0.0]));
+    of_period.transform(&mut eigenvalues, &mut Vec::new());
+    let eigenvalues = Vec::from_iter(eigenvalues[..=half].iter().map(|&[value, _]| value));
+    let [least, most] = [f64::min, f64::max as fn(f64, f64) -> f64]
+        .map(|f| eigenvalues.iter().copied().fold(0.0, f));
+    if least < -ROUNDING * most {
+        let value = format!("covariances of a periodic process with an eigenvalue of {least:.3e}");
+        let allowed = "such that none is negative; covariances at more lags may do";
+        return Err(Error::parameter(NAME, "covariance", value, allowed));
+    }
+    let deviations = eigenvalues.iter().enumerate().map(|(frequency, eigenvalue)| {
+        let is_real = frequency == 0 || frequency == half;
+        let parts = if is_real { period } else { 2 * period };
+        (eigenvalue.max(0.0) / parts as f64).sqrt()
+    });
+    Ok(deviations.collect())
+}
+
+parameters! { GaussianProcess<T: WideElement>::new { covariance } }
+
+impl<T: WideElement> Distribution<T> for GaussianProcess<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let what = "the sample of GaussianProcess";
+        let n = match *shape {
+            [.., n] if n <= self.lags => n,
+            _ => {
+                return Err(Error::shape(what, shape, format!("[.., n], n at most {}", self.lags)));
+            }
+        };
+        let outer = outer_shape(what, &source, shape, &[n])?;
+        let (_, of_rows) = self.covariance.shape().split_last().expect("an axis of lags");
+        let rows = Parameter::numbers(of_rows)?.bind(NAME, "covariance", outer)?;
+        let transform = self.transform.clone();
+        let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
+        let Some(variates) = paths.checked_mul(transform.period() as u64) else {
+            let limit = u64::MAX / transform.period() as u64 * n as u64;
+            return Err(Error::TooLarge { shape: shape.to_vec(), limit });
+        };
+        let normals = normals::<T>(source.with_len(variates));
+        let deviations = self.deviations.clone();
+        Ok(T::narrowed(paths_of(Paths { n, normals, rows, deviations, transform })))
+    }
+}
+
+#[inline]
+fn paths_of(paths: Paths) -> BoxedSampler<'static, f64> {
+    BoxedSampler::of(VectorSampler(paths))
+}
+
+/// The transform from frequencies to a period of a real process.
+#[derive(Debug, Clone, PartialEq)]
+struct Transform {
+    /// Of half the period, as even and odd points are the parts of complex numbers.
+    of_half: Fourier,
+    /// e^(2 π i k / period).
+    roots: Vec<Complex>,
+}
+
+impl Transform {
+    #[inline]
+    fn new(half: usize) -> Self {
+        let roots = (0..half).map(|k| conjugate(root(k, 2 * half))).collect();
+        Self { of_half: Fourier::new(half), roots }
+    }
+
+    fn period(&self) -> usize {
+        2 * self.roots.len()
+    }
+
+    /// Replaces frequencies from 0 to half the period, of which the last one is the imaginary part of the
+    /// first, by the values at pairs of points. Those beyond are conjugates.
+    #[inline]
+    fn values(&self, frequencies: &mut [Complex], room: &mut Vec<Complex>) {
+        let half = frequencies.len();
+        let [first, last] = frequencies[0];
+        frequencies[0] = [first + last, first - last];
+        for k in 1..=half / 2 {
+            let (here, there) = (frequencies[k], frequencies[half - k]);
+            frequencies[k] = self.pair(k, here, there);
+            frequencies[half - k] = self.pair(half - k, there, here);
+        }
+        // The inverse is the conjugate of the conjugates' transform.
+        frequencies.iter_mut().for_each(|x| *x = conjugate(*x));
+        self.of_half.transform(frequencies, room);
+        frequencies.iter_mut().for_each(|x| *x = conjugate(*x));
+    }
+
+    /// What even and odd points have of frequency `k` and of that half a period after it, the conjugate
+    /// of `there`: their sum, and their difference turned, as a real and an imaginary part.
+    #[inline]
+    fn pair(&self, k: usize, here: Complex, there: Complex) -> Complex {
+        let after = conjugate(there);
+        let turned = times([here[0] - after[0], here[1] - after[1]], self.roots[k]);
+        [here[0] + after[0] - turned[1], here[1] + after[1] + turned[0]]
+    }
+}
+
+struct Paths {
+    n: usize,
+    /// As many for a path as the period has points.
+    normals: BoxedSampler<'static, f64>,
+    rows: Bound<u32>,
+    deviations: Arc<[Vec<f64>]>,
+    transform: Arc<Transform>,
+}
+
+impl Vectors<f64> for Paths {
+    fn vector_len(&self) -> usize {
+        self.n
+    }
+
+    #[inline]
+    fn vectors(&self, first: u64, out: &mut [f64]) {
+        let period = self.transform.period();
+        let (mut variates, mut room) = (vec![0.0; period], Vec::new());
+        let mut frequencies = vec![[0.0; 2]; period / 2];
+        for (number, path) in (0..).zip(out.chunks_exact_mut(self.n)) {
+            let number = first.wrapping_add(number);
+            let start = number.wrapping_mul(period as u64);
+            self.normals.fill(Run { start, step: 1 }, &mut variates);
+            let deviations = &self.deviations[self.rows.get(number) as usize];
+            let pairs = variates.chunks_exact(2).zip(deviations);
+            for (frequency, (pair, deviation)) in frequencies.iter_mut().zip(pairs) {
+                *frequency = [pair[0] * deviation, pair[1] * deviation];
+            }
+            // Both of these are real.
+            let last = deviations[deviations.len() - 1];
+            frequencies[0][1] = variates[1] * last;
+            self.transform.values(&mut frequencies, &mut room);
+            let values = frequencies.as_flattened();
+            path.copy_from_slice(&values[..path.len()]);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        32
+    }
+}

@@ -1,0 +1,166 @@
+//! The Ornstein-Uhlenbeck process at given times.
+
+use crate::elements::wide::WideElement;
+use crate::error::Error;
+use crate::math::Real;
+use crate::native::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
+use crate::native::methods::standard::normals;
+use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};
+
+/// The Ornstein-Uhlenbeck process, which reverts to a mean, at given times: paths, along the last axis.
+///
+/// The solution of dX = rate (mean - X) dt + volatility dW, with a Brownian motion W, without an error
+/// of discretisation. From `start` at time 0, a value at time t is normal with mean
+/// mean + (start - mean) exp(-rate t) and variance v (1 - exp(-2 rate t)), where
+/// v = volatility² / (2 rate); the [stationary](Self::stationary) process has mean `mean` and variance v
+/// at all times, and covariance v exp(-rate (t - s)) of times s < t. With `rate` 0 it is Brownian motion.
+/// `times` has shape `(.., n)`, and a sample `(.., n)`; the other axes of `times` and all of the other
+/// parameters broadcast to the axes of a sample before the last.
+///
+/// A path is made as a whole, in `f64`, by exact transitions (Gillespie, "Exact numerical simulation of
+/// the Ornstein-Uhlenbeck process and its integral", 1996, doi:10.1103/PhysRevE.54.2084): a
+/// deviation from the mean decays by exp(-rate length), and a normal variate is added with the
+/// variance v (1 - exp(-2 rate length)), which is computed without a difference of close numbers.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_ornstein_uhlenbeck.svg"))]
+///
+/// ```
+/// use ndarray::{Array, Array2};
+/// use ndkey::native::{self, Key};
+///
+/// let times = Array::linspace(0.0, 50.0, 501);
+/// let rates = native::OrnsteinUhlenbeck::new(&times, 0.10, 0.5, 0.03, 0.01)?;
+/// let paths: Array2<f64> = Key::from_seed(0).sample(&rates, (1000, 501));
+/// assert_eq!(paths[(0, 0)], 0.10);
+/// assert!((paths.column(500).mean().unwrap() - 0.03).abs() < 0.002);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("mean reversion", "Vasicek", "Langevin", "AR(1)", "process"))]
+pub struct OrnsteinUhlenbeck<T> {
+    times: Named<T>,
+    start: Option<Named<T>>,
+    rate: Named<T>,
+    mean: Named<T>,
+    volatility: Named<T>,
+    n: usize,
+    steps: Steps,
+}
+
+const NAME: &str = "OrnsteinUhlenbeck";
+
+impl<T: WideElement> OrnsteinUhlenbeck<T> {
+    /// The process from `start` at time 0, with a rate of reversion, a mean and a volatility.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512,
+    /// and none is less than the one before, `start` and `mean` are at most 2^500 in absolute value, and
+    /// `rate` and `volatility` from 0 to 2^500; [`Error::Broadcast`] if the parameters do not broadcast
+    /// together.
+    pub fn new(
+        times: impl Into<Parameter<T>>,
+        start: impl Into<Parameter<T>>,
+        rate: impl Into<Parameter<T>>,
+        mean: impl Into<Parameter<T>>,
+        volatility: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        Self::from(Some(start.into()), times, rate, mean, volatility)
+    }
+
+    /// The process whose distribution is the same at all times.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); [`Error::Parameter`] unless `rate` is at least 2^-500.
+    pub fn stationary(
+        times: impl Into<Parameter<T>>,
+        rate: impl Into<Parameter<T>>,
+        mean: impl Into<Parameter<T>>,
+        volatility: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        Self::from(None, times, rate, mean, volatility)
+    }
+
+    fn from(
+        start: Option<Parameter<T>>,
+        times: impl Into<Parameter<T>>,
+        rate: impl Into<Parameter<T>>,
+        mean: impl Into<Parameter<T>>,
+        volatility: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let times = times.into().named(NAME, "times");
+        let start = start.map(|start| start.named(NAME, "start"));
+        let rate = rate.into().named(NAME, "rate");
+        let mean = mean.into().named(NAME, "mean");
+        let volatility = volatility.into().named(NAME, "volatility");
+        // What the stationary process was at the start is long forgotten.
+        let begun = if start.is_some() { 0.0 } else { f64::NEG_INFINITY };
+        let at = Times::since(begun, "the times of OrnsteinUhlenbeck", &times)?;
+        let (rates, means) = (size_of_paths(&rate)?, of_paths(&mean)?);
+        let trend = match &start {
+            Some(start) => {
+                let decays = rates.zip(&at.times, decay)?;
+                let of_start = of_paths(start)?.zip(&decays, |start, decay| start * decay)?;
+                let decayed = rates.zip(&at.times, |rate, time| -Real::expm1(-rate * time))?;
+                let of_mean = means.zip(&decayed, |mean, part| mean * part)?;
+                of_start.zip(&of_mean, |start, mean| start + mean)?
+            }
+            None => {
+                rate.check("from 2^-500 to 2^500", |rate| rate.to_f64() >= 1.0 / LARGEST)?;
+                means
+            }
+        };
+        let deviations = rates.zip(&at.passed, deviation)?;
+        let scales = size_of_paths(&volatility)?
+            .zip(&deviations, |volatility, deviation| volatility * deviation)?;
+        trend.check_broadcast(&scales)?;
+        let steps = Steps { trend, factors: rates.zip(&at.passed, decay)?, scales };
+        Ok(Self { times, start, rate, mean, volatility, n: at.n, steps })
+    }
+
+    /// The value at time 0; none, if the process is stationary.
+    #[must_use]
+    pub fn start(&self) -> Option<&Parameter<T>> {
+        self.start.as_deref()
+    }
+}
+
+parameters! { OrnsteinUhlenbeck<T>::new { times, rate, mean, volatility } }
+
+stored! {
+    OrnsteinUhlenbeck<T: WideElement> {
+        times: Parameter<T>,
+        #[serde(default)] start: Option<Parameter<T>>,
+        rate: Parameter<T>,
+        mean: Parameter<T>,
+        volatility: Parameter<T>,
+    }
+    Self::from(start, times, rate, mean, volatility)
+}
+
+/// The part of a deviation that is left.
+fn decay(rate: f64, passed: f64) -> f64 {
+    Real::exp(-rate * passed)
+}
+
+/// The standard deviation of what has been added to a deviation, with volatility 1.
+fn deviation(rate: f64, passed: f64) -> f64 {
+    let exponent = 2.0 * rate * passed;
+    let variance = match exponent {
+        // The next term of the series is less than half a unit in the last place.
+        ..1e-8 => passed * (1.0 - 0.5 * exponent),
+        _ => -Real::expm1(-exponent) / (2.0 * rate),
+    };
+    variance.sqrt()
+}
+
+impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeck<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let what = "the sample of OrnsteinUhlenbeck";
+        let normals = normals::<T>(source.clone());
+        Ok(T::narrowed(self.steps.sampler(what, (&source, shape), self.n, normals)?))
+    }
+}

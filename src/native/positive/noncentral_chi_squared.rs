@@ -1,0 +1,171 @@
+//! The non-central chi-squared distribution.
+
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
+use crate::error::Error;
+use crate::math::Real;
+use crate::methods::degrees_of_freedom::checked_half;
+use crate::native::counts::poisson::mixed_events;
+use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::gammas::Gammas;
+use crate::native::methods::standard::{exponentials, normals};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
+};
+
+/// The non-central chi-squared distribution with `df` degrees of freedom and non-centrality `nonc`:
+/// for whole numbers of degrees, the distribution of the sum of `df` squared normal variates of
+/// variance 1, whose squared means have the sum `nonc`.
+///
+/// The mixture of [`ChiSquared`](crate::native::ChiSquared) distributions with df + 2 n degrees of freedom,
+/// with weights of a [`Poisson`](crate::native::Poisson) distribution of rate nonc / 2; mean df + nonc,
+/// variance 2 (df + 2 nonc). With `nonc` = 0 it is the central one. From one degree of freedom on,
+/// a value is (z + sqrt(nonc))^2 + x with a normal variate z and a chi-squared variate x of df - 1;
+/// below, it comes from the mixture itself, except that from `nonc` = 2^53 on, where df makes no
+/// difference to `f64`, it is (z + sqrt(nonc))^2. Everything is computed in `f64`.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_noncentral_chi_squared.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::native::{self, Key};
+///
+/// let dist = native::NoncentralChiSquared::new(3.0, 2.0)?;
+/// let sample: Array1<f64> = Key::from_seed(0).sample(dist, 10_000);
+/// assert!((sample.mean().unwrap() - 5.0).abs() < 0.2);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("noncentral_chisquare", "ncx2"))]
+pub struct NoncentralChiSquared<T> {
+    df: Named<T>,
+    nonc: Widened<T>,
+    half_df: Named<f64>,
+}
+
+impl<T: Element> NoncentralChiSquared<T> {
+    /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be
+    /// whole, and non-centrality `nonc`: scalars, or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0, and `nonc` finite and at
+    /// least 0; [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(df: impl Into<Parameter<T>>, nonc: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let df = df.into().named("NoncentralChiSquared", "df");
+        let half_df = checked_half(&df.clone().computed())?.map(Real::to_f64);
+        let nonc = checked_nonc(nonc.into().named("NoncentralChiSquared", "nonc"))?;
+        df.check_broadcast(&nonc)?;
+        Ok(Self { df, nonc, half_df })
+    }
+}
+
+parameters! { NoncentralChiSquared<T: Element>::new { df, nonc } }
+
+pub(crate) fn checked_nonc<T: Element>(nonc: Named<T>) -> Result<Widened<T>, Error> {
+    nonc.check_not_negative()?;
+    Ok(nonc.without_negative_zeros().widened())
+}
+
+impl<T: Element> Distribution<T> for NoncentralChiSquared<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let gammas = noncentral::<T::Wide>(&source, &self.half_df, &self.nonc.wide, 2.0, shape)?;
+        Ok(T::narrowed(gammas.product()))
+    }
+}
+
+/// From here on, a degree of freedom is lost beside the non-centrality.
+const FAR: f64 = (1_u64 << 53) as f64;
+
+/// Half of the degrees of freedom from which on one of the squares can be taken out.
+const HALF_OF_ONE_DEGREE: f64 = 0.5;
+
+/// Whether the variate comes from the mixture.
+#[inline(always)]
+fn is_mixed(half_df: f64, nonc: f64) -> bool {
+    (half_df < HALF_OF_ONE_DEGREE) & (nonc < FAR)
+}
+
+/// Half of each non-central chi-squared variate, times a power of 2.
+pub(crate) fn noncentral<T: WideElement>(
+    source: &Source,
+    half_df: &Named<f64>,
+    nonc: &Named<f64>,
+    scale: f64,
+    shape: &[usize],
+) -> Result<Gammas, Error> {
+    let [for_normal, for_others, for_mixture, for_power, for_events] = source.split();
+    let bound = || Ok::<_, Error>([half_df.bind(shape)?.into(), nonc.bind(shape)?.into()]);
+    let (few, near) = (|&half_df: &f64| half_df < HALF_OF_ONE_DEGREE, |&nonc: &f64| nonc < FAR);
+    let (half_dfs, noncs) = (half_df.values(), nonc.values());
+    let any_mixed = half_dfs.iter().any(few) && noncs.iter().any(near);
+    let all_mixed = half_dfs.iter().all(few) && noncs.iter().all(near);
+    let by_normal = || {
+        // None for degrees of freedom up to 1: those variates are 0.
+        let others = half_df.clone().map(|half_df| (half_df - HALF_OF_ONE_DEGREE).max(0.0));
+        let others = Gammas::scaled::<T>(&for_others, &others, scale, shape)?;
+        let root = nonc.bind(shape)?.map(f64::sqrt);
+        Ok::<_, Error>(shifted_square(normals::<T>(for_normal), root, others, scale))
+    };
+    if !any_mixed {
+        return Ok(Gammas::of_parts(by_normal()?, None));
+    }
+    // The same numbers of events twice: each is needed in two samplers.
+    let alpha = Input::of(
+        [events(&for_events, bound()?).into(), half_df.bind(shape)?.into()],
+        #[inline(always)]
+        |[events, half_df]| half_df + events + 1.0,
+    );
+    let mixed = Gammas::from_one_on::<T>(&for_mixture, alpha, scale).product();
+    let [half_df, nonc] = bound()?;
+    let log_powers = combined(
+        [exponentials::<T>(for_power).into(), events(&for_events, bound()?).into(), half_df, nonc],
+        #[inline(always)]
+        |[exponential, events, half_df, nonc]| {
+            if is_mixed(half_df, nonc) { -exponential / (half_df + events) } else { 0.0 }
+        },
+    );
+    if all_mixed {
+        return Ok(Gammas::of_parts(mixed, Some(log_powers)));
+    }
+    let [half_df, nonc] = bound()?;
+    let raised = combined(
+        [half_df, nonc, by_normal()?.into(), mixed.into()],
+        #[inline(always)]
+        |[half_df, nonc, by_normal, mixed]| if is_mixed(half_df, nonc) { mixed } else { by_normal },
+    );
+    Ok(Gammas::of_parts(raised, Some(log_powers)))
+}
+
+/// Half the square of a normal variate with a mean, times `scale`, plus another number.
+#[inline]
+fn shifted_square(
+    normals: BoxedSampler<'static, f64>,
+    mean: Bound<f64>,
+    others: Gammas,
+    scale: f64,
+) -> BoxedSampler<'static, f64> {
+    let factor = Bound::scalar(0.5 * scale);
+    combined(
+        [normals.into(), mean.into(), others.product().into(), factor.into()],
+        #[inline(always)]
+        |[normal, mean, other, factor]| {
+            let sum = normal + mean;
+            factor * (sum * sum) + other
+        },
+    )
+}
+
+/// The component of the mixture.
+#[inline]
+fn events(source: &Source, half_df_and_nonc: [Input; 2]) -> BoxedSampler<'static, f64> {
+    let rates = Input::of(
+        half_df_and_nonc,
+        #[inline(always)]
+        |[half_df, nonc]| if is_mixed(half_df, nonc) { 0.5 * nonc } else { 0.0 },
+    );
+    mixed_events(source, rates)
+}

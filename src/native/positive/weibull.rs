@@ -1,0 +1,154 @@
+//! The Weibull distribution.
+
+use super::exponential::standard_exponential;
+use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
+use crate::error::Error;
+use crate::math::Real;
+use crate::methods::powers::raise;
+use crate::methods::roots::Roots;
+use crate::native::inversion::by_inversion;
+use crate::sampling::{
+    Distribution, Filled, LANES, Line, LinesTogether, Named, Parameter, Request, Run, Sampler,
+    parameters, sampler_by_bind,
+};
+use crate::simd::{kernel, of_line};
+
+/// The Weibull distribution with a scale and a concentration.
+///
+/// Density (c / s) (x / s)^(c - 1) exp(-(x / s)^c) for x > 0, with scale s and concentration c;
+/// mean s Γ(1 + 1 / c), variance s^2 (Γ(1 + 2 / c) - Γ(1 + 1 / c)^2). A value is s e^(1 / c) with e
+/// from [`StandardExponential`](crate::native::StandardExponential); where e^(1 / c) is not in the range of
+/// the type but the product is, it is (s e^(1 / (2 c))) e^(1 / (2 c)). With `scale` = 0 all values are 0.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/weibull.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::native::{self, Key};
+///
+/// let lifetimes: Array1<f64> = Key::from_seed(0).sample(native::Weibull::new(1000.0, 1.5)?, 100);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("weibull_min", "weibull_max"))]
+pub struct Weibull<T> {
+    scale: Named<T>,
+    concentration: Named<T>,
+}
+
+impl<T: Element> Weibull<T> {
+    /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `scale` is finite and at least 0, and `concentration` finite,
+    /// above 0 and not subnormal, so that its reciprocal is finite; [`Error::Broadcast`] if their
+    /// shapes do not broadcast together.
+    pub fn new(
+        scale: impl Into<Parameter<T>>,
+        concentration: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let scale = scale.into().named("Weibull", "scale");
+        let concentration = concentration.into().named("Weibull", "concentration");
+        scale.check_not_negative()?;
+        concentration.check_positive_normal()?;
+        scale.check_broadcast(&concentration)?;
+        Ok(Self { scale, concentration })
+    }
+}
+
+parameters! { Weibull<T: Element>::new { scale, concentration } }
+
+impl<T: Element> Distribution<T> for Weibull<T> {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let scale = self.scale.bind_wide(request.shape())?;
+        let exponent = self.concentration.bind_wide(request.shape())?.map(|x| T::Wide::ONE / x);
+        let bits = request.bits();
+        let level = bits.level();
+        Ok(request.rounded(InRange(Roots {
+            exponential: standard_exponential(bits),
+            scale,
+            exponent,
+            level,
+        })))
+    }
+}
+
+by_inversion!(Weibull<T>);
+
+/// Scaled roots, where the roots themselves may be too large or too small for the type.
+pub(crate) struct InRange<T, E>(pub(crate) Roots<T, E>);
+
+impl<T: WideElement, E: Sampler<T>> Sampler<T> for InRange<T, E> {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        self.0.block(run, out);
+        let mut room = LinesTogether::room_of();
+        let lines = if self.0.scale.as_scalar().is_some() { 1 } else { out.len() };
+        if any_lost(out, self.0.scale.lines(run, lines, &mut room)) {
+            self.find(run, out);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        self.0.cost()
+    }
+}
+
+/// Whether the root was infinite, or too small to have all its digits, though its product with the
+/// scale need not be; or was multiplied by 0, and is NaN if it was infinite.
+#[inline(always)]
+fn is_lost<T: WideElement>(x: T, scale: T) -> bool {
+    (scale == T::ZERO)
+        | (x == T::INFINITY) & (scale < T::ONE)
+        | (x < scale * T::MIN_POSITIVE) & (scale > T::ONE)
+}
+
+#[inline(never)]
+fn any_lost<T: WideElement>(out: &[Line<T>], scales: &[Line<T>]) -> bool {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            let mut any = false;
+            for (number, out) in out.iter().enumerate() {
+                let (scales, mut lost) = (of_line(scales, number), [false; LANES]);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        lost[lane] = is_lost(out[lane], scales[lane]);
+                    },
+                );
+                any |= lost != [false; LANES];
+            }
+            any
+        },
+    )
+}
+
+impl<T: WideElement, E: Sampler<T>> InRange<T, E> {
+    /// Replaces the values that were lost.
+    #[inline(never)]
+    fn find(&self, run: Run, out: &mut [Line<T>]) {
+        let Roots { exponential, scale, exponent, level } = &self.0;
+        let mut rooms = LinesTogether::rooms::<3>();
+        let [roots, scales, exponents] = &mut rooms;
+        let roots = roots.zeros(out.len());
+        let (scales, exponents) = (scales.zeros(out.len()), exponents.zeros(out.len()));
+        scale.write(run, scales);
+        exponent.write(run, exponents);
+        for exponent in exponents.as_flattened_mut() {
+            *exponent = *exponent * T::from_f64(0.5);
+        }
+        exponential.block(run, roots);
+        raise(*level, roots, exponents);
+        let factors = roots.as_flattened().iter().zip(scales.as_flattened());
+        for (x, (&root, &scale)) in out.as_flattened_mut().iter_mut().zip(factors) {
+            if is_lost(*x, scale) {
+                *x = if scale == T::ZERO { scale } else { scale * root * root };
+            }
+        }
+    }
+}

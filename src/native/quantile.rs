@@ -1,0 +1,530 @@
+//! Quantiles, distribution functions and densities over arrays.
+
+use std::fmt;
+
+use ndarray::Array;
+
+use super::inversion::{Inversion, OverPoints, sealed};
+use crate::arrays::AsArray;
+use crate::elements::wide::WideElement;
+use crate::engine::{Cost, Fill, Run, first};
+use crate::error::Error;
+use crate::sampling::{
+    Bits as _, Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Number, Parameter,
+    Request, Sampler, UniformBits, check_values, sampler_by_bind,
+};
+
+/// A distribution of one number with given parameters, as functions of `f64`.
+///
+/// To be implemented for a distribution of your own: [`cdf`](Self::cdf), [`survival`](Self::survival) and
+/// [`log_density`](Self::log_density). Quantiles are found by a search, unless there is a better way.
+///
+/// The functions are the same on every machine if they use [`math::Real`](crate::math::Real) or libm, and not
+/// `f64::exp`. They return no error: outside of the support, probabilities are 0 or 1, and densities are 0.
+pub trait Law: Clone + Send + Sync + 'static {
+    /// Whether values are whole numbers.
+    const IS_COUNT: bool = false;
+
+    /// The least and the largest value.
+    fn support(&self) -> [f64; 2] {
+        [f64::NEG_INFINITY, f64::INFINITY]
+    }
+
+    /// The probability of a value up to `x`.
+    fn cdf(&self, x: f64) -> f64;
+
+    /// The probability of a value above `x`, with all digits where it is small.
+    fn survival(&self, x: f64) -> f64;
+
+    /// The logarithm of the density at `x`, or of the probability of a count.
+    fn log_density(&self, x: f64) -> f64;
+
+    /// The least x with `cdf(x) >= p`.
+    fn quantile(&self, p: f64) -> f64 {
+        search(self, p, false)
+    }
+
+    /// The least x with `survival(x) <= q`.
+    fn upper_quantile(&self, q: f64) -> f64 {
+        search(self, q, true)
+    }
+}
+
+/// The laws at the positions of an array: one for each set of parameters.
+pub struct Laws<L>(At<L>);
+
+enum At<L> {
+    Same(L),
+    Each(Box<dyn Fn(u64) -> L + Send + Sync>),
+}
+
+impl<L> fmt::Debug for Laws<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Laws(..)")
+    }
+}
+
+impl<L: Law> Laws<L> {
+    /// The laws with these parameters, each with its name, at the positions of an array of `shape`.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if the shape of a parameter does not broadcast to `shape`.
+    #[inline]
+    pub fn new<T: Number, const N: usize>(
+        function: &'static str,
+        parameters: [(&'static str, &Parameter<T>); N],
+        shape: &[usize],
+        law: impl Fn([f64; N]) -> L + Send + Sync + 'static,
+    ) -> Result<Self, Error> {
+        let mut bounds = Vec::with_capacity(N);
+        for (name, parameter) in parameters {
+            bounds.push(bound(function, name, parameter, shape)?);
+        }
+        let bounds = bounds.try_into().unwrap_or_else(|_| unreachable!("as many as were given"));
+        Ok(Self::of_bounds(bounds, law))
+    }
+
+    #[inline]
+    pub(crate) fn of_bounds<const N: usize>(
+        bounds: [Bound<f64>; N],
+        law: impl Fn([f64; N]) -> L + Send + Sync + 'static,
+    ) -> Self {
+        let mut same = [0.0; N];
+        for (same, bound) in same.iter_mut().zip(&bounds) {
+            let Some(value) = bound.as_scalar() else {
+                let each = move |position| law(bounds.each_ref().map(|b| b.get(position)));
+                return Self(At::Each(Box::new(each)));
+            };
+            *same = value;
+        }
+        Self(At::Same(law(same)))
+    }
+
+    /// The laws made of these and of further parameters.
+    #[inline]
+    pub(crate) fn with<M: Law, const N: usize>(
+        self,
+        bounds: [Bound<f64>; N],
+        law: impl Fn(L, [f64; N]) -> M + Send + Sync + 'static,
+    ) -> Laws<M> {
+        match self.0 {
+            At::Same(same) => Laws::of_bounds(bounds, move |values| law(same.clone(), values)),
+            At::Each(each) => Laws(At::Each(Box::new(move |position| {
+                law(each(position), bounds.each_ref().map(|bound| bound.get(position)))
+            }))),
+        }
+    }
+
+    /// The law at a flat position.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, position: u64) -> L {
+        match &self.0 {
+            At::Same(law) => law.clone(),
+            At::Each(each) => each(position),
+        }
+    }
+
+    /// Calls a function with the law at each position.
+    #[inline]
+    fn each(&self, positions: impl Iterator<Item = u64>, mut f: impl FnMut(usize, u64, &L)) {
+        for (n, position) in positions.enumerate() {
+            match &self.0 {
+                At::Same(law) => f(n, position, law),
+                At::Each(each) => f(n, position, &each(position)),
+            }
+        }
+    }
+}
+
+/// A parameter's values in `f64`, at the positions of an array.
+#[inline]
+pub(crate) fn bound<T: Number>(
+    function: &'static str,
+    name: &'static str,
+    parameter: &Parameter<T>,
+    shape: &[usize],
+) -> Result<Bound<f64>, Error> {
+    Ok(parameter.bind(function, name, shape)?.map(T::wide))
+}
+
+/// A distribution of one number with a quantile function: every one of [`native`](crate::native) that is listed
+/// below.
+///
+/// The functions take arrays of any shape and layout, slices or `Vec`s, and return an array of the same shape.
+/// Array parameters broadcast to that shape. All is computed in `f64`, in parallel, with the same bits on every
+/// machine.
+///
+/// ```
+/// use ndarray::array;
+/// use ndkey::native::{ChiSquared, Gamma, Quantile};
+///
+/// // The critical value of a test with 3 degrees of freedom, and its p-value.
+/// let chi_squared = ChiSquared::new(3.0)?;
+/// let critical = chi_squared.upper_quantile(&array![0.05, 1e-20])?;
+/// assert!((critical[0] - 7.814727903251178_f64).abs() < 1e-14);
+/// assert!((chi_squared.survival(&critical)?[1] / 1e-20 - 1.0).abs() < 1e-13);
+///
+/// // With a shape for each column.
+/// let gamma = Gamma::new(array![0.5, 2.5])?;
+/// let medians = gamma.quantile(&array![[0.5, 0.5]])?;
+/// assert_eq!(medians.dim(), (1, 2));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+///
+/// # Accuracy
+/// Of the distributions made from incomplete gamma and beta functions, probabilities are within 1e-13 of
+/// themselves in both tails, down to 1e-300, for shapes from 1e-3 to 1e8; a quantile has the probability `p` within
+/// 4 units in its last place, or is next to a number that has. [`guide::quantiles`](crate::guide::quantiles) has
+/// what was measured.
+///
+/// # For a distribution of your own
+/// [`laws`](Self::laws) is all that is needed, with a [`Law`].
+///
+/// ```
+/// use ndkey::native::{Law, Laws, Quantile};
+/// use ndkey::math::Real;
+/// use ndkey::{Error, Parameter};
+///
+/// struct Wedge(Parameter<f64>);
+///
+/// /// Density 2 x / end^2 from 0 to an end.
+/// #[derive(Clone)]
+/// struct WedgeLaw(f64);
+///
+/// impl Law for WedgeLaw {
+///     fn support(&self) -> [f64; 2] {
+///         [0.0, self.0]
+///     }
+///     fn cdf(&self, x: f64) -> f64 {
+///         (x / self.0).clamp(0.0, 1.0).powi(2)
+///     }
+///     fn survival(&self, x: f64) -> f64 {
+///         let x = (x / self.0).clamp(0.0, 1.0);
+///         (1.0 - x) * (1.0 + x)
+///     }
+///     fn log_density(&self, x: f64) -> f64 {
+///         if (0.0..=self.0).contains(&x) { Real::log(2.0 * x / self.0 / self.0) } else { -f64::INFINITY }
+///     }
+/// }
+///
+/// impl Quantile<f64> for Wedge {
+///     type Law = WedgeLaw;
+///     fn laws(&self, shape: &[usize]) -> Result<Laws<WedgeLaw>, Error> {
+///         Laws::new("Wedge", [("end", &self.0)], shape, |[end]| WedgeLaw(end))
+///     }
+/// }
+///
+/// let median = Wedge(2.0.into()).quantile(&[0.5])?;
+/// assert!((median[0] - 2.0_f64.sqrt()).abs() < 1e-15);
+/// # Ok::<(), Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no quantile function for values of `{T}`",
+    note = "the documentation of `Quantile` lists the distributions that have one"
+)]
+pub trait Quantile<T> {
+    /// The distribution with given parameters.
+    type Law: Law;
+
+    /// The laws at the positions of an array of `shape`.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if the shape of a parameter does not broadcast to `shape`.
+    fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error>;
+
+    /// The distribution itself if its samples are by inversion.
+    #[doc(hidden)]
+    fn inversion(&self) -> Option<&dyn Inversion<T>> {
+        None
+    }
+
+    /// The law of a distribution whose parameters are scalars, for functions of single numbers.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if a parameter is an array.
+    fn law(&self) -> Result<Self::Law, Error> {
+        Ok(self.laws(&[])?.get(0))
+    }
+
+    /// The quantiles of probabilities `p`: the least x that a value does not exceed with this probability.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless every probability is in \[0, 1\]; [`Error::Broadcast`] if the shape of a
+    /// parameter does not broadcast to that of `p`.
+    fn quantile<A>(&self, p: &A) -> Result<Array<T, A::Dim>, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+        T: WideElement,
+    {
+        let laws = |shape: &[usize]| self.laws(shape);
+        evaluated(p, "quantile", PROBABILITY("p"), laws, |law, p| law.quantile(p))
+    }
+
+    /// The quantiles of probabilities `q` of the upper tail: `quantile(1 - q)`, with all digits of small `q`.
+    ///
+    /// # Errors
+    /// As [`quantile`](Self::quantile).
+    fn upper_quantile<A>(&self, q: &A) -> Result<Array<T, A::Dim>, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+        T: WideElement,
+    {
+        let laws = |shape: &[usize]| self.laws(shape);
+        evaluated(q, "upper_quantile", PROBABILITY("q"), laws, |law, q| law.upper_quantile(q))
+    }
+
+    /// The distribution function: the probabilities of values up to `x`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if a number is NaN; [`Error::Broadcast`] as [`quantile`](Self::quantile).
+    fn cdf<A>(&self, x: &A) -> Result<Array<T, A::Dim>, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+        T: WideElement,
+    {
+        evaluated(x, "cdf", ANY, |shape| self.laws(shape), |law, x| law.cdf(x))
+    }
+
+    /// The probabilities of values above `x`, with all digits where they are small.
+    ///
+    /// # Errors
+    /// As [`cdf`](Self::cdf).
+    fn survival<A>(&self, x: &A) -> Result<Array<T, A::Dim>, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+        T: WideElement,
+    {
+        evaluated(x, "survival", ANY, |shape| self.laws(shape), |law, x| law.survival(x))
+    }
+
+    /// The logarithm of the density at `x`, or of the probability of a count: -infinity outside of the support.
+    ///
+    /// # Errors
+    /// As [`cdf`](Self::cdf).
+    fn log_density<A>(&self, x: &A) -> Result<Array<T, A::Dim>, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+        T: WideElement,
+    {
+        evaluated(x, "log_density", ANY, |shape| self.laws(shape), |law, x| law.log_density(x))
+    }
+}
+
+impl<T, D: Quantile<T> + ?Sized> Quantile<T> for &D {
+    type Law = D::Law;
+
+    fn laws(&self, shape: &[usize]) -> Result<Laws<D::Law>, Error> {
+        (**self).laws(shape)
+    }
+
+    fn inversion(&self) -> Option<&dyn Inversion<T>> {
+        (**self).inversion()
+    }
+}
+
+/// An argument's name, and what is allowed.
+struct Argument {
+    name: &'static str,
+    allowed: &'static str,
+    contains: fn(f64) -> bool,
+}
+
+const PROBABILITY: fn(&'static str) -> Argument =
+    |name| Argument { name, allowed: "between 0 and 1", contains: |p| (0.0..=1.0).contains(&p) };
+
+const ANY: Argument = Argument { name: "x", allowed: "a number", contains: |x| !x.is_nan() };
+
+/// A function of the laws and of an array, elementwise.
+#[inline]
+fn evaluated<T: WideElement, A: AsArray<Elem = T> + ?Sized, L: Law>(
+    array: &A,
+    function: &'static str,
+    Argument { name, allowed, contains }: Argument,
+    laws: impl FnOnce(&[usize]) -> Result<Laws<L>, Error>,
+    f: impl Fn(&L, f64) -> f64 + Send + Sync,
+) -> Result<Array<T, A::Dim>, Error> {
+    let view = array.array_view();
+    let copied;
+    let values = match view.as_slice() {
+        Some(values) => values,
+        None => {
+            copied = Vec::from_iter(view.iter().copied());
+            &copied
+        }
+    };
+    check_values(values, view.shape(), function, name, allowed, |x| contains(T::wide(x)))?;
+    let laws = laws(view.shape())?;
+    let results = first(&Evaluated { laws, values, f }, values.len());
+    Ok(Array::from_shape_vec(view.raw_dim(), results).expect("one for each element"))
+}
+
+struct Evaluated<'a, L, T, F> {
+    laws: Laws<L>,
+    values: &'a [T],
+    f: F,
+}
+
+impl<L: Law, T: WideElement, F: Fn(&L, f64) -> f64 + Send + Sync> Fill<T>
+    for Evaluated<'_, L, T, F>
+{
+    fn fill(&self, run: Run, out: &mut [T]) {
+        let positions = (0..out.len()).map(|n| run.position(n));
+        self.laws.each(positions, |n, position, law| {
+            out[n] = T::from_f64((self.f)(law, T::wide(self.values[position as usize])));
+        });
+    }
+
+    fn cost(&self) -> Cost {
+        Cost { nanoseconds: COST, fast_rows: false }
+    }
+
+    fn unit(&self) -> u64 {
+        1
+    }
+}
+
+/// Of most quantiles and distribution functions, in nanoseconds.
+const COST: usize = 200;
+
+/// Another distribution by inversion: its values are quantiles of uniform variates, so that it can be drawn
+/// over quasi-random [`points`](crate::points).
+///
+/// Each value is a monotone function of one uniform variate of 64 bits, or of one coordinate of a point. A
+/// distribution that is by [`Inversion`] already has other values here.
+///
+/// ```
+/// use ndkey::native::{ByQuantile, Gamma, Key};
+/// use ndkey::points::Sobol;
+///
+/// let gamma = ByQuantile(Gamma::new(2.5)?);
+/// let points = Key::from_seed(0).sample(Sobol::new(2)?.with(&gamma), (1024, 2));
+/// assert!((points.mean().unwrap() - 2.5_f64).abs() < 0.01);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ByQuantile<D>(
+    /// The distribution.
+    pub D,
+);
+
+impl<T, D: Quantile<T>> Quantile<T> for ByQuantile<D> {
+    type Law = D::Law;
+
+    fn laws(&self, shape: &[usize]) -> Result<Laws<D::Law>, Error> {
+        self.0.laws(shape)
+    }
+}
+
+impl<D> sealed::Sealed for ByQuantile<D> {}
+impl<D: Quantile<T>, T: WideElement> OverPoints<T> for ByQuantile<D> {}
+impl<D: Quantile<T>, T: WideElement> Inversion<T> for ByQuantile<D> {}
+
+impl<D: Quantile<T>, T: WideElement> Distribution<T> for ByQuantile<D> {
+    sampler_by_bind!(T);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let quantiles = |law: &D::Law, [u, rest]: [f64; 2], _| match u <= 0.5 {
+            true => law.quantile(u),
+            false => law.upper_quantile(rest),
+        };
+        let laws = self.0.laws(request.shape())?;
+        let bits = request.bits();
+        Ok(request.fill_with_boxed(BoxedSampler::of(OfUniform { bits, laws, f: quantiles })))
+    }
+}
+
+/// A function of the law and of a uniform variate u, given with 1 - u.
+pub(super) struct OfUniform<L, F> {
+    pub(super) bits: UniformBits,
+    pub(super) laws: Laws<L>,
+    pub(super) f: F,
+}
+
+impl<L, F, T> Sampler<T> for OfUniform<L, F>
+where
+    L: Law,
+    F: Fn(&L, [f64; 2], u64) -> f64 + Send + Sync,
+    T: WideElement,
+{
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut room = LinesTogether::room_of();
+        let bits: &mut [Line<u64>] = room.zeros(out.len());
+        match &self.bits {
+            UniformBits::Random(source) => source.bits64(run, bits),
+            UniformBits::Points(points) => points.coordinates64(run, bits),
+        }
+        let (bits, out) = (bits.as_flattened(), out.as_flattened_mut());
+        let positions = (0..out.len()).map(|n| run.position(n));
+        self.laws.each(positions, |n, position, law| {
+            out[n] = T::from_f64((self.f)(law, [unit(bits[n]), unit(!bits[n])], position));
+        });
+    }
+
+    fn cost(&self) -> usize {
+        COST + self.bits.cost(|source| source.cost_of(size_of::<u64>()))
+    }
+}
+
+/// (bits + 1/2) / 2^64.
+#[inline]
+fn unit(bits: u64) -> f64 {
+    const UNIT: f64 = 1.0 / 2.0 / (1_u64 << 63) as f64;
+    bits as f64 * UNIT + 0.5 * UNIT
+}
+
+/// The least x with `cdf(x) >= p`, or with `survival(x) <= p`: by bisection of all numbers, and by Newton's
+/// method where that gets there sooner.
+#[inline]
+fn search<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
+    let [least, most] = law.support();
+    let (at_least, at_most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
+    if p == at_least {
+        return least;
+    }
+    if p == at_most {
+        return most;
+    }
+    // The smaller tail has all digits.
+    let (target, by_survival) = match p > 0.5 {
+        true => (1.0 - p, !upper),
+        false => (p, upper),
+    };
+    let tail = |x: f64| if by_survival { law.survival(x) } else { law.cdf(x) };
+    let (mut low, mut high) = (ordered(least) - 1, ordered(most));
+    let mut newton = None;
+    while high - low > 1 {
+        let width = high - low;
+        let guess = newton.take().filter(|at| (low + 1..high).contains(at));
+        let at = guess.unwrap_or(low + width / 2);
+        let x = number(at);
+        let value = tail(x);
+        let is_enough = if by_survival { value <= target } else { value >= target };
+        *if is_enough { &mut high } else { &mut low } = at;
+        // A step that has not brought the ends much closer is followed by bisection.
+        if L::IS_COUNT || guess.is_some() && high - low > width >> 8 {
+            continue;
+        }
+        let density = libm::exp(law.log_density(x));
+        let step = (target - value) / if by_survival { -density } else { density };
+        if step.is_finite() {
+            // Past the solution, so that both ends come closer.
+            newton = Some(ordered(x + step) + if is_enough { -2 } else { 2 });
+        }
+    }
+    number(high)
+}
+
+/// Numbers in their order as integers.
+#[inline]
+fn ordered(x: f64) -> i128 {
+    let bits = x.to_bits();
+    let size = i128::from(bits & !(1 << 63));
+    if bits >> 63 == 1 { -size } else { size }
+}
+
+#[inline]
+fn number(order: i128) -> f64 {
+    let size = f64::from_bits(order.unsigned_abs() as u64);
+    if order < 0 { -size } else { size }
+}

@@ -1,0 +1,35 @@
+//! Distributions on the real line.
+
+pub(crate) mod asymmetric_laplace;
+pub(crate) mod cauchy;
+#[cfg(feature = "complex")]
+pub(crate) mod complex_normal;
+pub(crate) mod crystal_ball;
+pub(crate) mod double_gamma;
+pub(crate) mod double_sided_maxwell;
+pub(crate) mod double_weibull;
+pub(crate) mod exponentially_modified_normal;
+pub(crate) mod generalized_extreme_value;
+pub(crate) mod generalized_hyperbolic;
+pub(crate) mod generalized_logistic;
+pub(crate) mod generalized_normal;
+pub(crate) mod gumbel;
+pub(crate) mod hyperbolic_secant;
+pub(crate) mod johnson_su;
+pub(crate) mod jones_faddy_skew_t;
+pub(crate) mod kappa4;
+pub(crate) mod landau;
+pub(crate) mod laplace;
+pub(crate) mod log_gamma;
+pub(crate) mod logistic;
+pub(crate) mod moyal;
+pub(crate) mod noncentral_t;
+pub(crate) mod normal;
+pub(crate) mod normal_inverse_gaussian;
+pub(crate) mod pearson3;
+pub(crate) mod power_normal;
+pub(crate) mod skew_cauchy;
+pub(crate) mod skew_normal;
+pub(crate) mod stable;
+pub(crate) mod student_t;
+pub(crate) mod tukey_lambda;

@@ -1,0 +1,50 @@
+//! The double gamma distribution.
+
+use crate::elements::wide::WideElement;
+use crate::native::indices::rademacher::Signs;
+use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::gammas::Gammas;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The double gamma distribution with the shape `a`: that of a [`Gamma`](crate::native::Gamma) variate
+    /// with a random sign.
+    ///
+    /// Density |x|^(a - 1) e^-|x| / (2 Γ(a)) on the real line, mean 0, variance a (a + 1). With `a`
+    /// = 1 it is [`Laplace`](crate::native::Laplace).
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_double_gamma.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let sample: Array1<f64> = Key::from_seed(0).sample(native::DoubleGamma::new(2.5)?, 100);
+    /// assert!(sample.iter().any(|&x| x < 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("dgamma"))]
+    struct DoubleGamma;
+
+    /// A double gamma distribution with shape `a`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite and above 0.
+    new(a: POSITIVE)
+
+    values: double_gamma
+}
+
+fn double_gamma<T: WideElement>(
+    source: &Source,
+    [a]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
+    let [for_gamma, for_sign] = source.split();
+    let gammas = Gammas::of::<T>(&for_gamma, a, 1.0).product();
+    combined(
+        [gammas.into(), BoxedSampler::of(Signs(for_sign)).into()],
+        #[inline(always)]
+        |[gamma, sign]| sign * gamma,
+    )
+}

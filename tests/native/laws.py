@@ -1,0 +1,577 @@
+"""Writes laws.txt: distribution functions and densities of native's distributions, by mpmath.
+
+    pip install mpmath
+    python tests/native/laws.py
+
+A line has a distribution, its parameters, x, the probabilities up to x and above it, and the logarithm of the
+density at x (or of the probability of a count). Each x is a number at which a tail has about one of the
+probabilities in `TAILS`, rounded to few digits.
+"""
+
+import math
+import pathlib
+
+from mpmath import (
+    acot, asinh, atan, beta, cos, cosh, cot, erfc, exp, expm1, gamma, inf, log, log1p, loggamma, mp, mpf,
+    pi, quad, sin, sqrt, tan, binomial, besseli,
+)
+
+mp.dps = 40
+
+TAILS = ["1e-300", "1e-100", "1e-20", "1e-6", "0.01", "0.2"]
+
+
+# Incomplete functions, of which the smaller tail has all digits.
+
+
+def both(lower=None, upper=None):
+    """Both tails, from one that is not nearly 1."""
+    return (lower, 1 - lower) if upper is None else (1 - upper, upper)
+
+
+def ratio_by_quad(log_f, x, step, sign):
+    """The integral of f from x to the end in a direction, divided by f(x), for f with a scale of `step`."""
+    at = log_f(x)
+    points = [mpf(0)] + [step * k for k in (0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128)]
+    return quad(lambda t: exp(log_f(x + sign * t) - at), points)
+
+
+def gamma_tails(a, x):
+    a, x = mpf(a), mpf(x)
+    log_slope = a * log(x) - x - loggamma(a)
+    slope = exp(log_slope)
+    if a > 1e6:
+        log_f = lambda t: (a - 1) * log(t) - t if t > 0 else -inf
+        sign = 1 if x > a else -1
+        step = min(sqrt(a), 1 / max(abs((a - 1) / x - 1), mpf("1e-30")))
+        mp.dps += 15
+        tail = slope / x * ratio_by_quad(log_f, x, step, sign)
+        mp.dps -= 15
+        return both(upper=tail) if sign > 0 else both(lower=tail), log_slope
+    if x < a + 1:
+        with mp.extradps(60):
+            total, term, n = mpf(1), mpf(1), 0
+            while term > total * mpf(10) ** -(mp.dps + 2):
+                n += 1
+                term *= x / (a + n)
+                total += term
+            lower = exp(a * log(x) - x - loggamma(a)) / a * total
+            upper = 1 - lower
+        return (+lower, +upper), log_slope
+    last, terms = None, 100
+    while True:
+        f = mpf(0)
+        for n in range(terms, 0, -1):
+            f = -n * (n - a) / (x + 2 * n + 1 - a + f)
+        value = slope / (x + 1 - a + f)
+        if last is not None and abs(value - last) <= abs(value) * mpf(10) ** -25:
+            return both(upper=value), log_slope
+        last, terms = value, 2 * terms
+
+
+def beta_tails(a, b, x, y):
+    """With y = 1 - x."""
+    a, b, x, y = mpf(a), mpf(b), mpf(x), mpf(y)
+    log_slope = a * log(x) + b * log(y) + loggamma(a + b) - loggamma(a) - loggamma(b)
+    if x > y:
+        (lower, upper), _ = beta_tails(b, a, y, x)
+        return (upper, lower), log_slope
+    if b * x < 300:
+        # In powers of x, of which digits are lost.
+        with mp.extradps(60 + int(b * x)):
+            total, term, n = 1 / a, mpf(1), 0
+            while n < 2 * b * x + 20 or abs(part) > abs(total) * mpf(10) ** -(mp.dps + 2):
+                n += 1
+                term *= (n - b) / n * x
+                part = term / (a + n)
+                total += part
+            lower = exp(a * log(x) + loggamma(a + b) - loggamma(a) - loggamma(b)) * total
+            upper = 1 - lower
+        return (+lower, +upper), log_slope
+    if a + b > 1e6:
+        log_f = lambda t: (a - 1) * log(t) + (b - 1) * log(1 - t) if 0 < t < 1 else -inf
+        sign = 1 if x > a / (a + b) else -1
+        slope = abs((a - 1) / x - (b - 1) / y)
+        step = min(sqrt(a * b / (a + b)) / (a + b), 1 / max(slope, mpf("1e-30")))
+        with mp.extradps(15):
+            value = exp(log_slope) / x / y * ratio_by_quad(log_f, x, step, sign)
+        return both(upper=value) if sign > 0 else both(lower=value), log_slope
+    if x > a / (a + b):
+        value = series_from_0(b, a, y, x, log_slope)
+        return both(upper=value), log_slope
+    return both(lower=series_from_0(a, b, x, y, log_slope)), log_slope
+
+
+def series_from_0(a, b, x, y, log_slope):
+    """I_x(a, b) below the mean, by terms that are all positive."""
+    total, term, n = mpf(1), mpf(1), 0
+    while True:
+        term *= x * (a + b + n) / (a + 1 + n)
+        n += 1
+        total += term
+        if term < total * mpf(10) ** -(mp.dps + 2) and x * (a + b + n) < 0.999 * (a + 1 + n):
+            return exp(log_slope) / a * total
+
+
+def normal_tails(z):
+    z = mpf(z)
+    return erfc(-z / sqrt(2)) / 2, erfc(z / sqrt(2)) / 2
+
+
+def log_phi(z):
+    return -mpf(z) ** 2 / 2 - log(2 * pi) / 2
+
+
+# Laws: functions of the parameters that return a function of x.
+
+
+def by_gamma(shape, of_x, slope, decreases=False):
+    """The law of a function of a gamma variate g: g of x, and |d log g / dx|."""
+    def law(x):
+        (lower, upper), log_slope = gamma_tails(shape, of_x(x))
+        tails = (upper, lower) if decreases else (lower, upper)
+        return *tails, log_slope + log(slope(x))
+    return law
+
+
+def by_beta(a, b, of_x, slope):
+    """The law of an increasing function of a beta variate: that and its complement of x, and the derivative
+    of the logarithm of the odds."""
+    def law(x):
+        tails, log_slope = beta_tails(a, b, *of_x(x))
+        return *tails, log_slope + log(slope(x))
+    return law
+
+
+def by_normal(of_x, slope):
+    return lambda x: (*normal_tails(of_x(x)), log_phi(of_x(x)) + log(slope(x)))
+
+
+def by_hazard(exponent, rate, of_cdf=False):
+    """The survival function, or the distribution function, is exp(-exponent)."""
+    def law(x):
+        h = exponent(x)
+        tails = (-expm1(-h), exp(-h))
+        if of_cdf:
+            tails = tails[::-1]
+        return *tails, log(rate(x)) - h
+    return law
+
+
+def symmetric(half):
+    def law(x):
+        lower, upper, log_density = half(abs(x)) if x != 0 else half(mpf("1e-60"))
+        tails = (upper / 2, 1 - upper / 2) if x < 0 else (1 - upper / 2, upper / 2)
+        return *tails, log_density - log(2)
+    return law
+
+
+def two_sided(half, negative, positive, below):
+    def law(x):
+        scale, share = (negative, below) if x < 0 else (positive, 1 - below)
+        _, upper, log_density = half(abs(x) / scale)
+        tail = share * upper
+        tails = (tail, 1 - tail) if x < 0 else (1 - tail, tail)
+        return *tails, log_density + log(share / scale)
+    return law
+
+
+def half_normal(x):
+    return erfc_less(x / sqrt(2)), erfc(x / sqrt(2)), log_phi(x) + log(2)
+
+
+def erfc_less(x):
+    return mp.erf(x)
+
+
+def by_half_normal(of_x, slope):
+    """A decreasing function of the absolute value of a normal variate."""
+    def law(x):
+        lower, upper, log_density = half_normal(of_x(x))
+        return upper, lower, log_density + log(slope(x))
+    return law
+
+
+def half_t(df):
+    return by_beta(mpf(1) / 2, df / 2, lambda x: (x * x / (df + x * x), df / (df + x * x)), lambda x: 2 / x)
+
+
+def half_cauchy(x):
+    return 2 / pi * atan(x), 2 / pi * acot(x), log(2 / pi) - log1p(x * x)
+
+
+def count(pmf, tails):
+    return lambda k: (*tails(k), log(pmf(k)))
+
+
+POSITIVE, LINE, UNIT = (0, inf), (-inf, inf), (0, 1)
+
+H = mpf(1) / 2
+LAWS = {}
+
+
+def law(name, support, *parameters):
+    """Registers a law with lists of parameters, of which the support may be a function."""
+    def register(make):
+        LAWS[name] = (make, support, [[mpf(p) for p in own] for own in parameters], False)
+        return make
+    return register
+
+
+def counts(name, support, *parameters):
+    def register(make):
+        LAWS[name] = (make, support, [[mpf(p) for p in own] for own in parameters], True)
+        return make
+    return register
+
+
+SHAPES = [[1e-3], [0.05], [0.5], [1], [2.5], [7.75], [20], [100], [1e4], [1e8]]
+
+law("StandardNormal", LINE, [])(lambda: by_normal(lambda x: x, lambda x: mpf(1)))
+law("Normal", LINE, [178.3, 7.25], [-1e-3, 1e5])(lambda m, s: by_normal(lambda x: (x - m) / s, lambda x: 1 / s))
+law("LogNormal", POSITIVE, [0.01], [0.7], [5])(lambda s: by_normal(lambda x: log(x) / s, lambda x: 1 / (s * x)))
+law("JohnsonSU", LINE, [0.5, 2], [-1.5, 0.7])(
+    lambda a, b: by_normal(lambda x: a + b * asinh(x), lambda x: b / sqrt(1 + x * x)))
+law("JohnsonSB", UNIT, [0.5, 2], [-1, 4])(
+    lambda a, b: by_normal(lambda x: a + b * log(x / (1 - x)), lambda x: b / (x * (1 - x))))
+law("BirnbaumSaunders", POSITIVE, [0.1], [2])(
+    lambda c: by_normal(lambda x: (x - 1) / (c * sqrt(x)), lambda x: (x + 1) / (2 * c * x ** 1.5)))
+law("HalfNormal", POSITIVE, [])(lambda: half_normal)
+law("Levy", POSITIVE, [])(lambda: by_half_normal(lambda x: 1 / sqrt(x), lambda x: x ** -mpf(1.5) / 2))
+law("Moyal", LINE, [])(lambda: by_half_normal(lambda x: exp(-x / 2), lambda x: exp(-x / 2) / 2))
+
+law("StandardUniform", UNIT, [])(lambda: lambda x: (x, 1 - x, mpf(0)))
+law("Uniform", lambda a, b: (a, b), [-1.5, 2], [1e6, 1e6 + 1])(
+    lambda a, b: lambda x: ((x - a) / (b - a), (b - x) / (b - a), -log(b - a)))
+law("LogUniform", lambda a, b: (a, b), [0.5, 0.75], [1e-3, 1e5])(
+    lambda a, b: lambda x: (log(x / a) / log(b / a), log(b / x) / log(b / a), -log(x * log(b / a))))
+law("Bradford", UNIT, [0.01], [50])(
+    lambda c: lambda x: (log1p(c * x) / log1p(c), log((1 + c) / (1 + c * x)) / log1p(c), log(c / (1 + c * x) / log1p(c))))
+
+
+@law("Triangular", lambda a, m, b: (a, b), [-1, 0.5, 3], [0, 0, 1])
+def triangular(a, m, b):
+    def f(x):
+        if x < m:
+            lower = (x - a) ** 2 / ((b - a) * (m - a))
+            return lower, 1 - lower, log(2 * (x - a) / ((b - a) * (m - a)))
+        upper = (b - x) ** 2 / ((b - a) * (b - m))
+        return 1 - upper, upper, log(2 * (b - x) / ((b - a) * (b - m)))
+    return f
+
+
+@law("Trapezoidal", UNIT, [0.25, 0.75], [0.125, 1])
+def trapezoidal(c, d):
+    height = 2 / (1 + d - c)
+    def f(x):
+        if x < c:
+            lower = height * x * x / (2 * c)
+            return lower, 1 - lower, log(height * x / c)
+        if x > d:
+            upper = height * (1 - x) ** 2 / (2 * (1 - d))
+            return 1 - upper, upper, log(height * (1 - x) / (1 - d))
+        lower = height * (c / 2 + x - c)
+        return lower, 1 - lower, log(height)
+    return f
+
+
+law("TruncatedExponential", lambda b: (0, b), [0.1], [3], [700])(
+    lambda b: lambda x: (expm1(-x) / expm1(-b), (exp(-x) - exp(-b)) / -expm1(-b), -x - log(-expm1(-b))))
+law("TruncatedPareto", lambda b, c: (1, c), [2.5, 10], [-1, 4])(
+    lambda b, c: lambda x: ((1 - x ** -b) / (1 - c ** -b), (x ** -b - c ** -b) / (1 - c ** -b),
+                            log(b / (1 - c ** -b)) - (b + 1) * log(x)))
+
+
+@law("WrappedCauchy", (-math.pi, math.pi), [0.3], [0.99])
+def wrapped_cauchy(c):
+    def half(x):
+        angle = atan((1 + c) / (1 - c) * tan(x / 2))
+        return 2 / pi * angle, 1 - 2 / pi * angle, log((1 - c * c) / pi / (1 + c * c - 2 * c * cos(x)))
+    return symmetric(half)
+
+
+@law("Kolmogorov", POSITIVE, [])
+def kolmogorov():
+    def f(x):
+        with mp.extradps(400):
+            upper = 2 * mp.nsum(lambda k: (-1) ** (int(k) - 1) * exp(-2 * k * k * x * x), [1, 40 + int(30 / x)])
+            density = 8 * x * mp.nsum(
+                lambda k: (-1) ** (int(k) - 1) * k * k * exp(-2 * k * k * x * x), [1, 40 + int(30 / x)])
+            return 1 - upper, upper, log(density)
+    return f
+
+
+law("HalfCauchy", POSITIVE, [])(lambda: half_cauchy)
+law("Cauchy", LINE, [])(lambda: symmetric(half_cauchy))
+law("SkewCauchy", LINE, [0.5], [-0.9])(lambda a: two_sided(half_cauchy, 1 - a, 1 + a, (1 - a) / 2))
+law("HyperbolicSecant", LINE, [])(
+    lambda: lambda x: (2 / pi * atan(exp(x)), 2 / pi * atan(exp(-x)), -log(pi * cosh(x))))
+law("Anglit", (-math.pi / 4, math.pi / 4), [])(
+    lambda: lambda x: ((1 + sin(2 * x)) / 2, (1 - sin(2 * x)) / 2, log(cos(2 * x))))
+
+law("StandardExponential", POSITIVE, [])(lambda: by_hazard(lambda x: x, lambda x: mpf(1)))
+law("Exponential", POSITIVE, [0.3])(lambda r: by_hazard(lambda x: r * x, lambda x: r))
+law("Weibull", POSITIVE, [2, 0.5], [0.7, 3.5])(
+    lambda s, c: by_hazard(lambda x: (x / s) ** c, lambda x: c / s * (x / s) ** (c - 1)))
+law("Rayleigh", POSITIVE, [1.5])(lambda s: by_hazard(lambda x: x * x / (2 * s * s), lambda x: x / s ** 2))
+law("Lomax", POSITIVE, [0.3], [20])(lambda c: by_hazard(lambda x: c * log1p(x), lambda x: c / (1 + x)))
+law("Pareto", (1, inf), [0.3], [20])(lambda b: by_hazard(lambda x: b * log(x), lambda x: b / x))
+law("GeneralizedPareto", lambda m, s, a: (m, m - s / a if a < 0 else inf), [1, 2, 0], [0, 1, 0.5], [0, 1, -0.5])(
+    lambda m, s, a: by_hazard(
+        lambda x: log1p(a * (x - m) / s) / a if a else (x - m) / s, lambda x: 1 / (s + a * (x - m))))
+law("BurrXII", POSITIVE, [2, 3], [0.5, 0.7])(
+    lambda c, d: by_hazard(lambda x: d * log1p(x ** c), lambda x: d * c * x ** (c - 1) / (1 + x ** c)))
+law("LogLogistic", POSITIVE, [0.8], [6])(
+    lambda c: by_hazard(lambda x: log1p(x ** c), lambda x: c * x ** (c - 1) / (1 + x ** c)))
+law("Gompertz", POSITIVE, [0.01], [3])(lambda c: by_hazard(lambda x: c * expm1(x), lambda x: c * exp(x)))
+law("ExponentialPower", POSITIVE, [0.7], [3])(
+    lambda b: by_hazard(lambda x: expm1(x ** b), lambda x: b * x ** (b - 1) * exp(x ** b)))
+law("Kumaraswamy", UNIT, [2, 5], [0.5, 0.3])(
+    lambda a, b: by_hazard(lambda x: -b * log1p(-x ** a), lambda x: a * b * x ** (a - 1) / (1 - x ** a)))
+law("HalfLogistic", POSITIVE, [])(
+    lambda: by_hazard(lambda x: log((1 + exp(x)) / 2), lambda x: 1 / (1 + exp(-x))))
+law("GeneralizedHalfLogistic", lambda c: (0, 1 / c), [0.5], [3])(
+    lambda c: by_hazard(lambda x: log((1 + (1 - c * x) ** (-1 / c)) / 2),
+                        lambda x: 1 / (1 - c * x) / (1 + (1 - c * x) ** (1 / c))))
+law("PowerNormal", LINE, [0.4], [7])(
+    lambda c: by_hazard(lambda x: -c * log(erfc(x / sqrt(2)) / 2), lambda x: c * exp(log_phi(x)) * 2 / erfc(x / sqrt(2))))
+law("PowerLogNormal", POSITIVE, [2, 0.5])(
+    lambda c, s: by_hazard(lambda x: -c * log(erfc(log(x) / s / sqrt(2)) / 2),
+                           lambda x: c / (s * x) * exp(log_phi(log(x) / s)) * 2 / erfc(log(x) / s / sqrt(2))))
+law("Gumbel", LINE, [])(lambda: by_hazard(lambda x: exp(-x), lambda x: exp(-x), True))
+law("Frechet", lambda m, s, a: (m, inf), [0, 1, 2.5], [-1, 2, 0.5])(
+    lambda m, s, a: by_hazard(lambda x: ((x - m) / s) ** -a, lambda x: a / s * ((x - m) / s) ** (-a - 1), True))
+law("GeneralizedExtremeValue", lambda m, s, a: (m - s / a if a > 0 else -inf, m - s / a if a < 0 else inf),
+    [0, 1, 0.25], [1, 2, -0.5], [0, 1, 0])(
+    lambda m, s, a: by_hazard(lambda x: (1 + a * (x - m) / s) ** (-1 / a) if a else exp((m - x) / s),
+                              lambda x: ((1 + a * (x - m) / s) ** (-1 / a - 1) if a else exp((m - x) / s)) / s, True))
+law("GeneralizedLogistic", LINE, [0.3], [5])(
+    lambda c: by_hazard(lambda x: c * log1p(exp(-x)), lambda x: c / (1 + exp(x)), True))
+law("BurrIII", POSITIVE, [2, 3], [0.5, 0.7])(
+    lambda c, d: by_hazard(lambda x: d * log1p(x ** -c), lambda x: d * c * x ** (-c - 1) / (1 + x ** -c), True))
+law("Power", UNIT, [0.3], [20])(lambda a: by_hazard(lambda x: -a * log(x), lambda x: a / x, True))
+law("ExponentiatedWeibull", POSITIVE, [2, 0.5], [0.3, 3])(
+    lambda a, c: by_hazard(lambda x: -a * log1p(-exp(-x ** c)), lambda x: a * c * x ** (c - 1) / expm1(x ** c), True))
+law("Kappa3", POSITIVE, [0.7], [4])(
+    lambda a: by_hazard(lambda x: log1p(a * x ** -a) / a, lambda x: a / (x * (a + x ** a)), True))
+
+
+@law("Kappa4", lambda h, k: {0.5: (-inf, inf)}.get(None, (
+    (1 - h ** -k) / k if h > 0 and k else (1 / k if k < 0 else -inf), 1 / k if k > 0 else inf)),
+    [0.5, 0.25], [-0.5, -0.25], [-1, 0])
+def kappa4(h, k):
+    y = lambda x: (1 - k * x) ** (1 / k) if k else exp(-x)
+    return by_hazard(lambda x: -log1p(-h * y(x)) / h, lambda x: y(x) ** (1 - k) / (1 - h * y(x)), True)
+
+
+law("GeneralizedExponential", POSITIVE, [1, 2, 0.5], [0.1, 3, 4])(
+    lambda a, b, c: by_hazard(lambda x: (a + b) * x + b * expm1(-c * x) / c, lambda x: a - b * expm1(-c * x)))
+law("Laplace", LINE, [])(lambda: symmetric(by_hazard(lambda x: x, lambda x: mpf(1))))
+law("Logistic", LINE, [])(lambda: lambda x: (1 / (1 + exp(-x)), 1 / (1 + exp(x)), -x - 2 * log1p(exp(-x))))
+law("DoubleWeibull", LINE, [0.5], [3])(lambda c: symmetric(by_hazard(lambda x: x ** c, lambda x: c * x ** (c - 1))))
+
+
+@law("LogLaplace", POSITIVE, [0.7], [4])
+def log_laplace(c):
+    def f(x):
+        tail = (x ** c if x < 1 else x ** -c) / 2
+        tails = (tail, 1 - tail) if x < 1 else (1 - tail, tail)
+        return *tails, log(c / 2) + (c - 1 if x < 1 else -c - 1) * log(x)
+    return f
+
+
+law("AsymmetricLaplace", LINE, [0.5], [2])(
+    lambda k: two_sided(by_hazard(lambda x: x, lambda x: mpf(1)), k, 1 / k, k * k / (1 + k * k)))
+
+law("Gamma", POSITIVE, *SHAPES)(lambda a: by_gamma(a, lambda x: x, lambda x: 1 / x))
+law("ChiSquared", POSITIVE, [1], [3], [1e3])(lambda df: by_gamma(df / 2, lambda x: x / 2, lambda x: 1 / x))
+law("Chi", POSITIVE, [1], [3.7], [1e3])(lambda df: by_gamma(df / 2, lambda x: x * x / 2, lambda x: 2 / x))
+law("Maxwell", POSITIVE, [])(lambda: by_gamma(mpf(1.5), lambda x: x * x / 2, lambda x: 2 / x))
+law("Nakagami", POSITIVE, [0.5], [3.3], [1e4])(lambda nu: by_gamma(nu, lambda x: nu * x * x, lambda x: 2 / x))
+law("InverseGamma", POSITIVE, [0.1], [2.5], [1e4])(lambda a: by_gamma(a, lambda x: 1 / x, lambda x: 1 / x, True))
+law("GeneralizedGamma", POSITIVE, [2.5, 3], [0.5, 0.7])(
+    lambda a, c: by_gamma(a, lambda x: x ** c, lambda x: c / x))
+law("HalfGeneralizedNormal", POSITIVE, [0.7], [4])(
+    lambda b: by_gamma(1 / b, lambda x: x ** b, lambda x: b / x))
+law("LogGamma", LINE, [0.1], [5], [300])(lambda a: by_gamma(a, lambda x: exp(x), lambda x: mpf(1)))
+law("GeneralizedNormal", LINE, [0.7], [2], [4])(
+    lambda p: symmetric(by_gamma(1 / p, lambda x: x ** p, lambda x: p / x)))
+law("DoubleGamma", LINE, [0.7], [3])(lambda a: symmetric(by_gamma(a, lambda x: x, lambda x: 1 / x)))
+
+law("Beta", UNIT, *[[a, b] for a in (1e-3, 0.3, 2.5, 1e4) for b in (1e-3, 0.7, 40)],
+    [1e8, 3e8], [1e7, 2.5], [150, 1e6])(
+    lambda a, b: by_beta(a, b, lambda x: (x, 1 - x), lambda x: 1 / (x * (1 - x))))
+law("Arcsine", UNIT, [])(lambda: by_beta(H, H, lambda x: (x, 1 - x), lambda x: 1 / (x * (1 - x))))
+law("BetaPrime", POSITIVE, [2, 3], [0.5, 40])(
+    lambda a, b: by_beta(a, b, lambda x: (x / (1 + x), 1 / (1 + x)), lambda x: 1 / x))
+law("FisherF", POSITIVE, [3, 7], [1, 1], [100, 1000])(
+    lambda m, n: by_beta(m / 2, n / 2, lambda x: (m * x / (m * x + n), n / (m * x + n)), lambda x: 1 / x))
+law("RDistribution", (-1, 1), [0.7], [10])(
+    lambda c: symmetric(by_beta(H, c / 2, lambda x: (x * x, 1 - x * x), lambda x: 2 / (x * (1 - x * x)))))
+law("Semicircular", (-1, 1), [])(
+    lambda: symmetric(by_beta(H, 3 * H, lambda x: (x * x, 1 - x * x), lambda x: 2 / (x * (1 - x * x)))))
+law("StudentT", LINE, [0.1], [1], [3.5], [30], [1e4], [1e8])(lambda df: symmetric(half_t(df)))
+
+
+@law("Wald", POSITIVE, [1, 1], [3, 0.5], [2, 100])
+def wald(m, s):
+    def f(x):
+        a, b = sqrt(s / x) * (x / m - 1), sqrt(s / x) * (x / m + 1)
+        with mp.extradps(60):
+            other = exp(2 * s / m) * erfc(b / sqrt(2)) / 2
+            lower, upper = erfc(-a / sqrt(2)) / 2 + other, erfc(a / sqrt(2)) / 2 - other
+        return lower, upper, log(s / (2 * pi * x ** 3)) / 2 - a * a / 2
+    return f
+
+
+@law("TruncatedNormal", lambda m, s, a, b: (a, b), [0, 1, -1, 0.5], [0, 1, 5, 7], [1, 2, -90, -50])
+def truncated_normal(m, s, a, b):
+    tail = (lambda x: erfc((x - m) / s / sqrt(2)) / 2) if a + b > 2 * m else (lambda x: -erfc((m - x) / s / sqrt(2)) / 2)
+    whole = tail(a) - tail(b)
+    return lambda x: ((tail(a) - tail(x)) / whole, (tail(x) - tail(b)) / whole, log_phi((x - m) / s) - log(s * whole))
+
+
+@counts("UniformInt", lambda a, b: (a, b), [-3, 10])
+def uniform_int(a, b):
+    n = b - a + 1
+    return lambda k: ((k - a + 1) / n, (b - k) / n, -log(n))
+
+
+@counts("Bernoulli", UNIT, [0.25])
+def bernoulli(p):
+    return lambda k: (1 - p, p, log(1 - p)) if k == 0 else (mpf(1), mpf(0), log(p))
+
+
+@counts("Poisson", POSITIVE, [0.01], [0.9], [7.5], [100], [1e6])
+def poisson(rate):
+    def f(k):
+        (lower, upper), _ = gamma_tails(k + 1, rate)
+        return upper, lower, k * log(rate) - rate - loggamma(k + 1)
+    return f
+
+
+@counts("Binomial", lambda n, p: (0, n), [1, 0.25], [10, 0.3], [1000, 0.001], [1e6, 0.5], [1e8, 1e-7])
+def of_binomial(n, p):
+    def f(k):
+        log_pmf = loggamma(n + 1) - loggamma(k + 1) - loggamma(n - k + 1) + k * log(p) + (n - k) * log(1 - p)
+        if k == n:
+            return mpf(1), mpf(0), log_pmf
+        (lower, upper), _ = beta_tails(k + 1, n - k, p, 1 - p)
+        return upper, lower, log_pmf
+    return f
+
+
+@counts("NegativeBinomial", POSITIVE, [3, 0.5], [0.3, 0.01], [1000, 0.9])
+def negative_binomial(r, p):
+    def f(k):
+        tails, _ = beta_tails(r, k + 1, p, 1 - p)
+        return *tails, loggamma(r + k) - loggamma(k + 1) - loggamma(r) + r * log(p) + k * log(1 - p)
+    return f
+
+
+counts("Geometric", (1, inf), [0.3], [1e-6])(
+    lambda p: lambda k: (-expm1(k * log1p(-p)), (1 - p) ** k, log(p) + (k - 1) * log1p(-p)))
+counts("Planck", POSITIVE, [0.3], [1e-4])(
+    lambda r: lambda k: (-expm1(-r * (k + 1)), exp(-r * (k + 1)), log(-expm1(-r)) - r * k))
+counts("Boltzmann", lambda r, n: (0, n - 1), [0.3, 50])(
+    lambda r, n: lambda k: (expm1(-r * (k + 1)) / expm1(-r * n),
+                            (exp(-r * (k + 1)) - exp(-r * n)) / -expm1(-r * n),
+                            log(expm1(-r) / expm1(-r * n)) - r * k))
+
+
+@counts("DiscreteLaplace", LINE, [0.5])
+def discrete_laplace(r):
+    def f(k):
+        tail = exp(r * k if k < 0 else -r * (k + 1)) / (1 + exp(-r))
+        tails = (tail, 1 - tail) if k < 0 else (1 - tail, tail)
+        return *tails, log(mp.tanh(r / 2)) - r * abs(k)
+    return f
+
+
+@counts("Hypergeometric", lambda g, b, n: (max(0, n - b), min(g, n)), [10, 20, 8], [1000, 5000, 600])
+def hypergeometric(g, b, n):
+    pmf = lambda k: binomial(g, k) * binomial(b, n - k) / binomial(g + b, n)
+    least, most = int(max(0, n - b)), int(min(g, n))
+    def f(k):
+        k = int(k)
+        lower = mp.fsum(pmf(j) for j in range(least, k + 1))
+        upper = mp.fsum(pmf(j) for j in range(k + 1, most + 1))
+        return lower, upper, log(pmf(k))
+    return f
+
+
+counts("YuleSimon", (1, inf), [0.7], [3])(
+    lambda a: lambda k: (1 - k * beta(k, a + 1), k * beta(k, a + 1), log(a * beta(k, a + 1))))
+
+
+@counts("BetaBinomial", lambda n, a, b: (0, n), [20, 0.5, 2], [300, 40, 60])
+def beta_binomial(n, a, b):
+    pmf = lambda k: binomial(n, k) * beta(k + a, n - k + b) / beta(a, b)
+    def f(k):
+        k = int(k)
+        lower = mp.fsum(pmf(j) for j in range(0, k + 1))
+        return lower, mp.fsum(pmf(j) for j in range(k + 1, int(n) + 1)), log(pmf(k))
+    return f
+
+
+def search(f, support, p, upper):
+    """A float near the one at which a tail is p."""
+    least, most = (float(end) for end in support)
+    low = least if math.isfinite(least) else -1e299
+    high = most if math.isfinite(most) else 1e299
+    of_unit = 300 * math.log(10)
+    order = lambda x: math.copysign(math.log1p(abs(x) * 1e300) if abs(x) < 1 else math.log(abs(x)) + of_unit, x)
+    back = lambda t: math.copysign(math.expm1(abs(t)) / 1e300 if abs(t) < of_unit else math.exp(abs(t) - of_unit), t)
+    low, high = order(low), order(high)
+    for _ in range(64):
+        middle = (low + high) / 2
+        x = back(middle)
+        if not least < x < most:
+            break
+        try:
+            lower, above, _ = f(mpf(x))
+        except (OverflowError, ZeroDivisionError, ValueError):
+            return None
+        is_below = above > p if upper else lower < p
+        if is_below:
+            low = middle
+        else:
+            high = middle
+        if high - low < 1e-3:
+            break
+    return back((low + high) / 2)
+
+
+def main():
+    import sys
+    names = sys.argv[1:] or LAWS
+    path = pathlib.Path(__file__).with_name("laws.txt")
+    old = path.read_text().splitlines() if path.exists() and sys.argv[1:] else []
+    lines = [line for line in old if line.split()[0] not in names]
+    for name in names:
+        make, support, parameters, is_count = LAWS[name]
+        for own in parameters:
+            f = make(*own)
+            ends = support(*own) if callable(support) else support
+            xs = set()
+            for p in TAILS:
+                for upper in (False, True):
+                    with mp.workdps(20):
+                        x = search(f, ends, mpf(p), upper)
+                    if x is None or not 1e-290 < abs(x) < 1e290:
+                        continue
+                    for x in ({round(x), round(x) + 1} if is_count else {float(f"{x:.7g}")}):
+                        if ends[0] <= x <= ends[1] and (is_count or ends[0] < x < ends[1]):
+                            xs.add(float(x))
+            for x in sorted(xs):
+                lower, upper, log_density = f(mpf(x))
+                if min(lower, upper) < mpf("1e-305") and not (is_count and min(lower, upper) == 0):
+                    continue
+                numbers = [*map(float, own), x, float(lower), float(upper), float(log_density)]
+                lines.append(" ".join([name, *map(repr, numbers)]))
+        path.write_text("\n".join(lines) + "\n")
+        print(name, len(lines), flush=True)
+
+
+if __name__ == "__main__":
+    main()

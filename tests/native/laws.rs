@@ -1,0 +1,456 @@
+//! Distribution functions, densities and quantiles, beside those of mpmath.
+
+use std::collections::BTreeMap;
+
+use catalogue::{Family, entries};
+use ndarray::{Array1, Array2, Axis, array};
+use ndkey::native::{self, Law, Quantile};
+use proptest::prelude::*;
+use support::errors::assert_message;
+
+/// Written by `laws.py`.
+const LAWS: &str = include_str!("laws.txt");
+
+/// A line of it.
+struct Exact {
+    name: &'static str,
+    parameters: Vec<f64>,
+    x: f64,
+    lower: f64,
+    upper: f64,
+    log_density: f64,
+}
+
+fn exact() -> impl Iterator<Item = Exact> {
+    LAWS.lines().map(|line| {
+        let mut words = line.split(' ');
+        let name = words.next().expect("a name");
+        let mut numbers = Vec::from_iter(words.map(|word| word.parse::<f64>().expect("a number")));
+        let [x, lower, upper, log_density] =
+            numbers.split_off(numbers.len() - 4).try_into().expect("four");
+        Exact { name, parameters: numbers, x, lower, upper, log_density }
+    })
+}
+
+/// The functions of a law.
+struct Functions {
+    cdf: Box<dyn Fn(f64) -> f64>,
+    survival: Box<dyn Fn(f64) -> f64>,
+    log_density: Box<dyn Fn(f64) -> f64>,
+    quantile: Box<dyn Fn(f64) -> f64>,
+    upper_quantile: Box<dyn Fn(f64) -> f64>,
+    support: [f64; 2],
+    is_count: bool,
+}
+
+fn functions<D: Quantile<f64>>(dist: Result<D, ndkey::Error>) -> Functions {
+    fn of<L: Law>(law: L) -> Functions {
+        let laws: [L; 5] = std::array::from_fn(|_| law.clone());
+        let support = law.support();
+        let [a, b, c, d, e] = laws;
+        Functions {
+            cdf: Box::new(move |x| a.cdf(x)),
+            survival: Box::new(move |x| b.survival(x)),
+            log_density: Box::new(move |x| c.log_density(x)),
+            quantile: Box::new(move |p| d.quantile(p)),
+            upper_quantile: Box::new(move |q| e.upper_quantile(q)),
+            support,
+            is_count: L::IS_COUNT,
+        }
+    }
+    of(dist.expect("valid").law().expect("scalars"))
+}
+
+macro_rules! named {
+    ($name:expr, $p:ident;
+        $($none:ident)*; $($one:ident)*; $($two:ident)*; $($three:ident)*; $($other:literal: $dist:expr,)*
+    ) => {
+        match $name {
+            $(stringify!($none) => functions(Ok(native::$none)),)*
+            $(stringify!($one) => functions(native::$one::new($p[0])),)*
+            $(stringify!($two) => functions(native::$two::new($p[0], $p[1])),)*
+            $(stringify!($three) => functions(native::$three::new($p[0], $p[1], $p[2])),)*
+            $($other => functions($dist),)*
+            _ => return None,
+        }
+    };
+}
+
+/// The law of a name and parameters.
+fn law(name: &str, p: &[f64]) -> Functions {
+    listed(name, p).unwrap_or_else(|| panic!("{name} is not listed"))
+}
+
+fn listed(name: &str, p: &[f64]) -> Option<Functions> {
+    let n = |i: usize| p[i] as u64;
+    Some(named! { name, p;
+        Anglit Arcsine Cauchy HalfCauchy HalfLogistic HalfNormal HyperbolicSecant Gumbel Kolmogorov Laplace Levy
+            Logistic Maxwell Moyal Semicircular StandardExponential StandardNormal StandardUniform;
+        AsymmetricLaplace Bernoulli BirnbaumSaunders Bradford Chi ChiSquared DiscreteLaplace DoubleGamma
+            DoubleWeibull Exponential ExponentialPower Gamma GeneralizedHalfLogistic GeneralizedLogistic
+            GeneralizedNormal Geometric Gompertz HalfGeneralizedNormal InverseGamma Kappa3 LogGamma LogLaplace
+            LogLogistic LogNormal Lomax Nakagami Pareto Planck Poisson Power PowerNormal RDistribution Rayleigh
+            SkewCauchy StudentT TruncatedExponential WrappedCauchy YuleSimon;
+        Beta BetaPrime BurrIII BurrXII ExponentiatedWeibull FisherF GeneralizedGamma JohnsonSB JohnsonSU Kappa4
+            Kumaraswamy LogUniform NegativeBinomial Normal PowerLogNormal Trapezoidal TruncatedPareto Uniform
+            Weibull;
+        Frechet GeneralizedExponential GeneralizedExtremeValue GeneralizedPareto Triangular;
+        "Binomial": native::Binomial::new(n(0), p[1]),
+        "Boltzmann": native::Boltzmann::new(p[0], n(1)),
+        "BetaBinomial": native::BetaBinomial::new(n(0), p[1], p[2]),
+        "Hypergeometric": native::Hypergeometric::new(n(0), n(1), n(2)),
+        "UniformInt": native::UniformInt::new_inclusive(p[0] as i32, p[1] as i32),
+        "Wald": native::Wald::with_mean_scale(p[0], p[1]),
+        "TruncatedNormal": native::TruncatedNormal::with_mean_std(p[0], p[1], p[2], p[3]),
+    })
+}
+
+/// The largest of several numbers, by name, and where it is.
+#[derive(Default)]
+struct Worst(BTreeMap<(&'static str, &'static str), (f64, String)>);
+
+impl Worst {
+    fn add(&mut self, exact: &Exact, what: &'static str, error: f64) {
+        let (largest, at) = self.0.entry((exact.name, what)).or_default();
+        if error.is_nan() || error > *largest {
+            *largest = if error.is_nan() { f64::INFINITY } else { error };
+            *at = format!("{:?} at {:e}", exact.parameters, exact.x);
+        }
+    }
+
+    /// With NDKEY_SHOW, errors are shown.
+    fn check(&self, allowed: impl Fn(&str, &str) -> f64) {
+        let mut failures = String::new();
+        for (&(name, what), (error, at)) in &self.0 {
+            if std::env::var_os("NDKEY_SHOW").is_some() {
+                println!("{name} {what} {error:.1e} {at}");
+            }
+            if *error > allowed(name, what) {
+                failures += &format!("{name}, {what}: {error:e} with {at}\n");
+            }
+        }
+        assert!(failures.is_empty(), "\n{failures}");
+    }
+}
+
+fn relative(value: f64, exact: f64) -> f64 {
+    match exact < 1e-300 {
+        true => (value - exact).abs() * 1e300,
+        false => (value / exact - 1.0).abs(),
+    }
+}
+
+#[test]
+fn laws_are_those_of_mpmath() {
+    let mut worst = Worst::default();
+    for exact in exact() {
+        let law = law(exact.name, &exact.parameters);
+        worst.add(&exact, "cdf", relative((law.cdf)(exact.x), exact.lower));
+        worst.add(&exact, "survival", relative((law.survival)(exact.x), exact.upper));
+        let error = ((law.log_density)(exact.x) - exact.log_density).abs();
+        worst.add(&exact, "log_density", error / exact.log_density.abs().max(1.0));
+    }
+    // Close to an end or in a far tail, an exponent of hundreds is rounded.
+    const ROUNDED: [&str; 4] = ["GeneralizedExtremeValue", "JohnsonSU", "Kappa4", "Weibull"];
+    worst.check(|name, _| if ROUNDED.contains(&name) { 6e-13 } else { 1e-13 });
+}
+
+const BY_EXPONENTIALS: [&str; 23] = [
+    "Bradford",
+    "BurrIII",
+    "BurrXII",
+    "ExponentialPower",
+    "ExponentiatedWeibull",
+    "Frechet",
+    "GeneralizedExtremeValue",
+    "GeneralizedGamma",
+    "GeneralizedPareto",
+    "HalfGeneralizedNormal",
+    "JohnsonSB",
+    "JohnsonSU",
+    "Kappa3",
+    "Kappa4",
+    "Kumaraswamy",
+    "LogLaplace",
+    "LogLogistic",
+    "LogNormal",
+    "Lomax",
+    "Pareto",
+    "Power",
+    "PowerLogNormal",
+    "Weibull",
+];
+
+/// The probabilities of quantiles are those asked for, within 4 units in the last place, or those of a number
+/// nearby. Of counts, a quantile is the least that is enough.
+#[test]
+fn quantiles_have_their_probabilities() {
+    let mut worst = Worst::default();
+    for exact in exact() {
+        let law = law(exact.name, &exact.parameters);
+        for (p, of_quantile, tail) in [
+            (exact.lower, &law.quantile, &law.cdf),
+            (exact.upper, &law.upper_quantile, &law.survival),
+        ] {
+            if p < 1e-300 {
+                continue;
+            }
+            let x = of_quantile(p);
+            let [least, most] = law.support;
+            assert!((least..=most).contains(&x), "{} {x}", exact.name);
+            let is_lower = std::ptr::eq(tail, &law.cdf);
+            if law.is_count {
+                let is_enough = |x: f64| if is_lower { tail(x) >= p } else { tail(x) <= p };
+                let before = x == least || !is_enough(x - 1.0);
+                let error = f64::from(u8::from(!(is_enough(x) && before)));
+                worst.add(&exact, if is_lower { "quantile" } else { "upper_quantile" }, error);
+                continue;
+            }
+            let spacing = (tail(x.next_up()) - tail(x.next_down())).abs();
+            let unit = f64::max(p * f64::EPSILON, spacing);
+            let error = (tail(x) - p).abs() / unit;
+            worst.add(&exact, if is_lower { "quantile" } else { "upper_quantile" }, error);
+        }
+    }
+    // Where x is the exponential of a number, of which the rounding is multiplied by up to 690: 2e-13 of p,
+    // times the power of x that the tail is.
+    worst.check(|name, _| if BY_EXPONENTIALS.contains(&name) { 700.0 } else { 4.0 });
+}
+
+/// Quantiles never decrease by more than their rounding along consecutive probabilities.
+#[test]
+fn quantiles_increase() {
+    for (name, parameters) in [
+        ("Gamma", vec![2.5]),
+        ("Gamma", vec![1e4]),
+        ("Beta", vec![0.3, 5.0]),
+        ("StudentT", vec![3.5]),
+        ("StandardNormal", vec![]),
+        ("Poisson", vec![7.5]),
+        ("LogNormal", vec![0.7]),
+    ] {
+        let law = law(name, &parameters);
+        for start in [1e-200, 1e-3, 0.25, 0.7] {
+            let mut p: f64 = start;
+            let mut last = (law.quantile)(p);
+            for _ in 0..2000 {
+                p = p.next_up();
+                let x = (law.quantile)(p);
+                assert!(
+                    x >= last - 4.0 * f64::EPSILON * last.abs(),
+                    "{name} {parameters:?} at {p:e}"
+                );
+                last = last.max(x);
+            }
+        }
+    }
+}
+
+/// Parameters mean the same as in the laws that samples are compared with.
+#[test]
+fn laws_are_those_of_the_catalogue() {
+    let mut compared = 0;
+    for entry in entries() {
+        let Some(reals) = entry.reals() else { continue };
+        // Their constructors take other parameters than those in the name.
+        if ["Wald", "TruncatedNormal"].contains(&reals.name) {
+            continue;
+        }
+        for fit in entry.fits(Family::Native) {
+            let Some(parameters) = parameters_of(&fit.name) else { continue };
+            let Some(own) = listed(reals.name, &parameters) else { continue };
+            compared += 1;
+            let check = |x: f64, ours: f64, theirs: f64| {
+                // Some of theirs are integrated, or interpolated.
+                let is_same = (ours - theirs).abs() < 1e-5;
+                assert!(is_same, "{} at {x}: {ours}, not {theirs}", fit.name);
+            };
+            if let catalogue::Law::Quantiles(pairs) = &fit.law {
+                pairs.iter().for_each(|&(x, p)| check(x, (own.cdf)(x), p));
+            }
+            for p in [1e-3, 0.01, 0.1, 0.4, 0.5, 0.7, 0.95, 0.999] {
+                let x = (own.quantile)(p);
+                match &fit.law {
+                    catalogue::Law::Real { cdf, .. } => check(x, (own.cdf)(x), cdf(x)),
+                    catalogue::Law::Count { beyond, .. } if x >= 0.0 => {
+                        check(x, (own.survival)(x), beyond(x as u64));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(compared > 150, "{compared}");
+}
+
+/// The parameters in the name of a sample of `f64`, if they are numbers.
+fn parameters_of(name: &str) -> Option<Vec<f64>> {
+    let name = name.split(": ").next().filter(|name| !name.contains("f32"))?;
+    let Some((_, parameters)) = name.split_once('(') else { return Some(Vec::new()) };
+    let parameters = parameters.trim_end_matches(')').split(", ");
+    parameters.filter(|number| !number.is_empty()).map(|number| number.parse().ok()).collect()
+}
+
+/// What other libraries had wrong: statrs 200, 434, 435, 464, Boost 1436, and what vigna's cdflib shows.
+#[test]
+fn failures_of_other_libraries() {
+    let close = |value: f64, exact: f64| {
+        assert!((value / exact - 1.0).abs() < 1e-13, "{value:e}, not {exact:e}")
+    };
+    // By mpmath.
+    let gamma = law("Gamma", &[1e15]);
+    close((gamma.cdf)(1e15 - 1.0), 0.499_999_991_589_533_56);
+    let beta = law("Beta", &[1e8, 4e8]);
+    close((beta.cdf)(0.2), 0.500_000_008_920_620_5);
+}
+
+#[test]
+fn arrays_of_any_layout_and_of_parameters() {
+    let p = Array2::from_shape_fn((3, 4), |(i, j)| 0.05 + 0.07 * (4 * i + j) as f64);
+    let gamma = native::Gamma::new([0.5, 1.0, 2.5, 40.0]).unwrap();
+    let x = gamma.quantile(&p).unwrap();
+    for ((i, j), &x) in x.indexed_iter() {
+        let shape = [0.5, 1.0, 2.5, 40.0][j];
+        let one = native::Gamma::new(shape).unwrap();
+        assert_eq!(x, one.quantile(&[p[[i, j]]]).unwrap()[0]);
+        assert_eq!(x, one.law().unwrap().quantile(p[[i, j]]));
+    }
+    let transposed = gamma.quantile(&p.t().to_owned().t()).unwrap();
+    assert_eq!(x, transposed);
+    let odd = gamma.cdf(&x.slice(ndarray::s![..;2, ..])).unwrap();
+    assert_eq!(odd, gamma.cdf(&x).unwrap().select(Axis(0), &[0, 2]));
+    // Many, in parallel; and of f32.
+    let many = Array1::from_shape_fn(10_000, |n| (n as f32 + 0.5) / 10_000.0);
+    let x = native::StudentT::new(3.0_f32).unwrap().quantile(&many).unwrap();
+    assert!(x.iter().zip(x.iter().skip(1)).all(|(a, b)| a <= b));
+    assert_eq!(native::Cauchy.survival::<[f64; 0]>(&[]).unwrap().len(), 0);
+    let shifted = native::LocationScale::new(native::Gumbel, array![1.0, 2.0], 3.0).unwrap();
+    let medians = shifted.quantile(&[0.5, 0.5]).unwrap();
+    assert_eq!(medians[1] - medians[0], 1.0);
+}
+
+#[test]
+fn errors_name_function_parameter_value_and_index() {
+    let gamma = native::Gamma::new(2.5).unwrap();
+    assert_message(
+        gamma.quantile(&array![[0.5, 0.1], [1.5, 0.0]]).map(drop),
+        "quantile: `p` = 1.5 at [1, 0], must be between 0 and 1",
+    );
+    assert_message(
+        gamma.upper_quantile(&[f64::NAN]).map(drop),
+        "upper_quantile: `q` = NaN at [0], must be between 0 and 1",
+    );
+    assert_message(
+        gamma.cdf(&[1.0, f64::NAN]).map(drop),
+        "cdf: `x` = NaN at [1], must be a number",
+    );
+    let gamma = native::Gamma::new([0.5, 2.5]).unwrap();
+    assert_message(
+        gamma.quantile(&[0.5; 3]).map(drop),
+        "Gamma: `alpha` of shape [2] does not broadcast to shape [3]",
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn round_trips(
+        log_a in -3.0..8.0_f64,
+        log_b in -3.0..8.0_f64,
+        log_p in -690.0..-1e-9_f64,
+        upper: bool,
+    ) {
+        let (a, b, p) = (10_f64.powf(log_a), 10_f64.powf(log_b), log_p.exp());
+        for (name, parameters) in
+            [("Gamma", vec![a]), ("Beta", vec![a, b]), ("StudentT", vec![a]), ("FisherF", vec![a, b])]
+        {
+            let law = law(name, &parameters);
+            let (quantile, tail) = match upper {
+                true => (&law.upper_quantile, &law.survival),
+                false => (&law.quantile, &law.cdf),
+            };
+            let x = quantile(p);
+            prop_assert!(!x.is_nan());
+            if x.abs() < 1e-300 || x.abs() > 1e300 || x == 1.0 {
+                continue;
+            }
+            let spacing = (tail(x.next_up()) - tail(x.next_down())).abs();
+            let error = (tail(x) - p).abs() / f64::max(p * f64::EPSILON, spacing);
+            prop_assert!(error < 16.0, "{} {:?}: {:e}, {} units", name, parameters, p, error);
+        }
+    }
+
+    #[test]
+    fn probabilities_are_between_0_and_1(
+        log_a in -12.0..12.0_f64,
+        log_b in -12.0..12.0_f64,
+        x in prop::num::f64::NORMAL | prop::num::f64::SUBNORMAL | prop::num::f64::ZERO,
+    ) {
+        let (a, b) = (10_f64.powf(log_a), 10_f64.powf(log_b));
+        for (name, parameters) in
+            [("Gamma", vec![a]), ("Beta", vec![a, b]), ("StudentT", vec![a]), ("FisherF", vec![a, b])]
+        {
+            let law = law(name, &parameters);
+            for p in [(law.cdf)(x), (law.survival)(x)] {
+                prop_assert!((0.0..=1.0).contains(&p), "{} {:?} at {:e}: {}", name, parameters, x, p);
+            }
+            prop_assert!(!(law.log_density)(x).is_nan());
+        }
+    }
+}
+
+/// Of probability 1e-200, and of counts.
+#[test]
+fn truncated_values_are_quantiles_of_the_interval() {
+    use ndkey::Key;
+    fn sample<D: Quantile<T>, T: ndkey::WideElement>(dist: D, lower: T, upper: T) -> Array1<T> {
+        let dist = native::Truncated::new(dist, lower, upper).expect("an interval");
+        Key::from_seed(0).sample(dist, 2000)
+    }
+    let gamma = sample(native::Gamma::new(2.5).unwrap(), 450.0, f64::INFINITY);
+    assert!(gamma.iter().all(|&x| x >= 450.0));
+    // Nearly exponential, of rate 1 - 1.5 / x.
+    assert!((gamma.mean().unwrap() - 450.0 - 1.0033).abs() < 0.1);
+    let single = sample(native::StandardNormal, 9.0_f32, f32::INFINITY);
+    assert!(single.iter().all(|&x| (9.0..9.9).contains(&x)));
+    let poisson = sample(native::Poisson::new(3.0).unwrap(), 20.0, 22.0);
+    assert!(poisson.iter().all(|k| [20.0, 21.0, 22.0].contains(k)));
+    let count = |k: f64| poisson.iter().filter(|&&own| own == k).count() as f64;
+    assert!((count(21.0) / count(20.0) - 3.0 / 21.0).abs() < 0.04);
+    let beta = sample(native::Beta::new(40.0, 0.5).unwrap(), 0.0, 1e-7);
+    assert!(beta.iter().all(|&x| 0.0 < x && x <= 1e-7));
+    assert_message(
+        native::Truncated::new(native::Gamma::new(2.5).unwrap(), 1e4, 2e4).map(drop),
+        "Truncated: `lower` = 10000, must be such that the interval has a probability above 0",
+    );
+    assert_message(
+        native::Truncated::new(native::Poisson::new(2.5).unwrap(), 1.25, 1.75).map(drop),
+        "Truncated: `lower` = 1.25, must be such that the interval has a probability above 0",
+    );
+}
+
+#[test]
+fn distributions_by_quantile_are_drawn_over_points() {
+    use ndkey::{Key, points::Sobol};
+    let poisson = native::ByQuantile(native::Poisson::new(3.0).unwrap());
+    let gamma = native::ByQuantile(native::Gamma::new(2.5_f64).unwrap());
+    let key = || Key::from_seed(0);
+    let x: Array2<f64> = key().sample(Sobol::new(2).unwrap().with(&gamma), (4096, 2));
+    assert!((x.mean().unwrap() - 2.5).abs() < 1e-3);
+    let k: Array2<f64> = key().sample(Sobol::new(2).unwrap().with(&poisson), (4096, 2));
+    assert!((k.mean().unwrap() - 3.0).abs() < 1e-3);
+    let truncated =
+        native::Truncated::new(native::Beta::new(2.0, 3.0).unwrap(), 0.25, 0.5).unwrap();
+    let x: Array2<f64> = key().sample(Sobol::new(1).unwrap().with(&truncated), (256, 1));
+    assert!(x.iter().all(|x| (0.25..=0.5).contains(x)));
+    // Uniform variates are quantiles of their own.
+    let uniform: Array1<f64> = key().sample(native::ByQuantile(native::StandardUniform), 1000);
+    let normal: Array1<f64> = key().sample(native::ByQuantile(native::StandardNormal), 1000);
+    assert_eq!(
+        normal,
+        Array1::from_iter(
+            uniform.iter().map(|&u| { native::StandardNormal.quantile(&[u]).unwrap()[0] })
+        )
+    );
+}
