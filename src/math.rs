@@ -422,7 +422,11 @@ macro_rules! real {
 
             #[inline(always)]
             fn log1p_of_negative(self) -> Self {
-                log1p::log1p_by(self, $log_inside(Self::ONE + self))
+                log1p::log1p_by(
+                    self,
+                    #[inline(always)]
+                    || $log_inside(Self::ONE + self),
+                )
             }
 
             #[inline(always)]
@@ -568,12 +572,51 @@ mod sealed {
 
 /// A polynomial, highest power first, each step fused.
 #[inline(always)]
-pub(crate) fn horner<T: Real, const N: usize>(x: T, coefficients: [T; N]) -> T {
-    let mut sum = coefficients[0];
-    for n in 1..N {
+pub(crate) fn horner<T: Real>(x: T, coefficients: &[T]) -> T {
+    let (mut sum, mut n) = (coefficients[0], 1);
+    while n < coefficients.len() {
         sum = sum.mul_add(x, coefficients[n]);
+        n += 1;
     }
     sum
+}
+
+/// Horner's scheme for lanes, a multiple of 4, each of which may have coefficients of its own: 4 side by side. In
+/// code that is not optimised the steps of one lane wait for each other, through memory.
+#[inline(always)]
+pub(crate) fn horner_side_by_side<T: Real>(
+    x: &[T],
+    sums: &mut [T],
+    count: usize,
+    coefficient: impl Fn(usize, usize) -> T,
+) {
+    let (len, mut lane) = (x.len(), 0);
+    while lane < len {
+        let [a, b, c, d] = [lane, lane + 1, lane + 2, lane + 3];
+        let (mut sum_a, mut sum_b) = (coefficient(a, 0), coefficient(b, 0));
+        let (mut sum_c, mut sum_d) = (coefficient(c, 0), coefficient(d, 0));
+        let mut n = 1;
+        while n < count {
+            sum_a = sum_a.mul_add(x[a], coefficient(a, n));
+            sum_b = sum_b.mul_add(x[b], coefficient(b, n));
+            sum_c = sum_c.mul_add(x[c], coefficient(c, n));
+            sum_d = sum_d.mul_add(x[d], coefficient(d, n));
+            n += 1;
+        }
+        (sums[a], sums[b], sums[c], sums[d]) = (sum_a, sum_b, sum_c, sum_d);
+        lane += 4;
+    }
+}
+
+/// One of two values: loops compute both, so that they have vectors; code that is not optimised computes only this
+/// one.
+#[inline(always)]
+pub(crate) fn either<T>(first: bool, one: impl FnOnce() -> T, other: impl FnOnce() -> T) -> T {
+    if cfg!(unoptimised) {
+        return if first { one() } else { other() };
+    }
+    let (one, other) = (one(), other());
+    if first { one } else { other }
 }
 
 /// Constants that stand as bit patterns.

@@ -338,9 +338,11 @@ impl<const K: usize> Positions<K> {
     #[must_use]
     pub fn new(indices: [u64; K], len: u64) -> Self {
         let mut positions = Self { high: [0; K], low: [0; K], len };
-        for k in 0..K {
+        let mut k = 0;
+        while k < K {
             positions.high[k] = (indices[k] >> 32) as u32;
             positions.low[k] = indices[k] as u32;
+            k += 1;
         }
         positions
     }
@@ -349,9 +351,10 @@ impl<const K: usize> Positions<K> {
     #[inline(always)]
     #[must_use]
     pub fn indices(&self) -> [u64; K] {
-        let mut indices = [0; K];
-        for k in 0..K {
-            indices[k] = u64::from(self.high[k]) << 32 | u64::from(self.low[k]);
+        let (mut indices, mut k) = ([0; K], 0);
+        while k < K {
+            indices[k] = (self.high[k] as u64) << 32 | self.low[k] as u64;
+            k += 1;
         }
         indices
     }
@@ -360,11 +363,14 @@ impl<const K: usize> Positions<K> {
 /// The exclusive or of a block's words.
 #[inline(always)]
 fn xor<const N: usize, const K: usize>(words: [[u32; K]; N]) -> [u32; K] {
-    let mut bits = [0; K];
-    for n in 0..N {
-        for k in 0..K {
+    let (mut bits, mut n) = (words[0], 1);
+    while n < N {
+        let mut k = 0;
+        while k < K {
             bits[k] ^= words[n][k];
+            k += 1;
         }
+        n += 1;
     }
     bits
 }
@@ -455,26 +461,30 @@ where
 
     #[inline(always)]
     fn splat<const K: usize>(self) -> [[u32; K]; N] {
-        let mut lanes = [[0; K]; N];
-        for n in 0..N {
+        let (mut lanes, mut n) = ([[0; K]; N], 0);
+        while n < N {
             lanes[n] = [self[n]; K];
+            n += 1;
         }
         lanes
     }
 
     #[inline(always)]
     fn get<const K: usize>(lanes: &[[u32; K]; N], lane: usize) -> Self {
-        let mut key = [0; N];
-        for n in 0..N {
+        let (mut key, mut n) = ([0; N], 0);
+        while n < N {
             key[n] = lanes[n][lane];
+            n += 1;
         }
         key
     }
 
     #[inline(always)]
     fn set<const K: usize>(lanes: &mut [[u32; K]; N], lane: usize, key: Self) {
-        for n in 0..N {
+        let mut n = 0;
+        while n < N {
             lanes[n][lane] = key[n];
+            n += 1;
         }
     }
 

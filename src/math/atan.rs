@@ -81,7 +81,7 @@ fn first_quarter(y: f64, x: f64) -> (f64, f64) {
     let t = numerator * inverse;
     let remainder = (-t).mul_add(lacking, (-t).mul_add(denominator, numerator));
     let square = t * t;
-    let rest = (t * square).mul_add(horner(square, SERIES), remainder * inverse);
+    let rest = (t * square).mul_add(horner(square, &SERIES), remainder * inverse);
     let (angle, lacking) = two_sum(known.0, t);
     let (angle, lacking) = two_sum(angle, lacking + (known.1 + rest));
 
@@ -96,7 +96,7 @@ fn short_first_quarter(y: f64, x: f64) -> f64 {
     let Fraction { steep, known, numerator, denominator, .. } = fraction(y, x);
     let t = numerator / denominator;
     let square = t * t;
-    let angle = known.0 + (t * square).mul_add(horner(square, SHORT_SERIES), t);
+    let angle = known.0 + (t * square).mul_add(horner(square, &SHORT_SERIES), t);
     if steep { QUARTER_TURN.0 - angle } else { angle }
 }
 

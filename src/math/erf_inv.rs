@@ -2,19 +2,20 @@
 
 use super::log::{finite_f32, finite_f64};
 use super::log1p::log1p_by;
-use super::{Real, horner};
+use super::{Real, horner, horner_side_by_side};
 use crate::simd::{LANES, Line, Lines, replace, replace_with};
 
 /// The polynomials for one precision.
 pub(super) trait Giles: Real {
     /// The logarithm of a number in [0, 2 - sqrt(2)); of 0, a number below -[`END`](Self::END).
     fn log_inside(x: Self) -> Self;
-    /// Below this w, [`centre`](Self::centre) applies.
+    /// Below this w, [`CENTRE`](Self::CENTRE) applies.
     const TAIL: Self;
     /// More than the w of any number in the open interval (-1, 1).
     const END: Self;
-    /// The polynomial for the centre.
-    fn centre(w: Self) -> Self;
+    /// The polynomial for the centre, in w - [`MIDDLE`](Self::MIDDLE).
+    const CENTRE: &[Self];
+    const MIDDLE: Self;
     /// The polynomial for the tail.
     fn tail(w: Self) -> Self;
 }
@@ -33,16 +34,51 @@ pub(super) fn inside<T: Giles>(x: T) -> T {
 #[inline(always)]
 fn w_inside<T: Giles>(x: T) -> T {
     let square = x * x;
-    -log1p_by(-square, T::log_inside(T::ONE - square))
+    -log1p_by(
+        -square,
+        #[inline(always)]
+        || T::log_inside(T::ONE - square),
+    )
 }
 
 #[inline(always)]
 fn by_polynomial<T: Giles>(x: T, w: T) -> T {
-    let polynomial = if w < T::TAIL { T::centre(w) } else { tail(w) };
+    let polynomial = if w < T::TAIL { centre(w) } else { tail(w) };
     polynomial * x
 }
 
 /// The polynomial for the tail; infinite at its end, where x is -1 or 1.
+#[inline(always)]
+fn centre<T: Giles>(w: T) -> T {
+    horner(w - T::MIDDLE, T::CENTRE)
+}
+
+/// The same for lines.
+#[inline(always)]
+fn centres<'a, T: Giles>(ws: &mut [Line<T>], out: &'a mut Lines<T>) -> &'a mut [Line<T>] {
+    if cfg!(unoptimised) {
+        let (mut offsets, out) = (Lines::<T>::room(), out.zeros(ws.len()));
+        let offsets = offsets.made_of(
+            ws,
+            #[inline(always)]
+            |w| *w - T::MIDDLE,
+        );
+        horner_side_by_side(
+            offsets.as_flattened(),
+            out.as_flattened_mut(),
+            T::CENTRE.len(),
+            #[inline(always)]
+            |_, n| T::CENTRE[n],
+        );
+        return out;
+    }
+    out.made_of(
+        ws,
+        #[inline(always)]
+        |w| centre(*w),
+    )
+}
+
 #[inline(always)]
 fn tail<T: Giles>(w: T) -> T {
     if w > T::END { T::INFINITY } else { T::tail(w) }
@@ -70,11 +106,7 @@ pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after:
             w_inside(*x)
         },
     );
-    let polynomials = polynomials.made_of(
-        ws,
-        #[inline(always)]
-        |w| T::centre(*w),
-    );
+    let polynomials = centres(ws, &mut polynomials);
     select_tails(ws, polynomials);
     replace_with(
         x,
@@ -94,8 +126,10 @@ fn select_tails<T: Giles>(ws: &[Line<T>], polynomials: &mut [Line<T>]) {
     let mut lines = 0_u32;
     for ws in ws.iter().rev() {
         let mut any = false;
-        for lane in 0..LANES {
+        let mut lane = 0;
+        while lane < LANES {
             any |= ws[lane] >= T::TAIL;
+            lane += 1;
         }
         lines = lines << 1 | u32::from(any);
     }
@@ -120,29 +154,24 @@ impl Giles for f32 {
     const TAIL: Self = 5.0;
     const END: Self = 16.0;
 
-    #[inline(always)]
-    fn centre(w: Self) -> Self {
-        horner(
-            w - 2.5,
-            [
-                2.810_226_36e-8,
-                3.432_739_39e-7,
-                -3.523_387_7e-6,
-                -4.391_506_54e-6,
-                2.185_808_7e-4,
-                -1.253_725_03e-3,
-                -4.177_681_64e-3,
-                0.246_640_727,
-                1.501_409_41,
-            ],
-        )
-    }
+    const MIDDLE: Self = 2.5;
+    const CENTRE: &[Self] = &[
+        2.810_226_36e-8,
+        3.432_739_39e-7,
+        -3.523_387_7e-6,
+        -4.391_506_54e-6,
+        2.185_808_7e-4,
+        -1.253_725_03e-3,
+        -4.177_681_64e-3,
+        0.246_640_727,
+        1.501_409_41,
+    ];
 
     #[inline(always)]
     fn tail(w: Self) -> Self {
         horner(
             w.sqrt() - 3.0,
-            [
+            &[
                 -2.002_142_57e-4,
                 1.009_505_58e-4,
                 1.349_343_22e-3,
@@ -166,44 +195,39 @@ impl Giles for f64 {
     const TAIL: Self = 6.25;
     const END: Self = 37.0;
 
-    #[inline(always)]
-    fn centre(w: Self) -> Self {
-        horner(
-            w - 3.125,
-            [
-                -3.644_412_064_017_819_699_6e-21,
-                -1.685_059_138_182_016_589e-19,
-                1.285_848_071_525_640_016_7e-18,
-                1.115_787_767_802_518_096e-17,
-                -1.333_171_662_854_620_906e-16,
-                2.097_276_787_596_856_163_7e-17,
-                6.637_638_134_358_323_832_5e-15,
-                -4.054_566_272_975_206_863_9e-14,
-                -8.151_934_197_605_472_152_2e-14,
-                2.633_509_315_308_232_297_7e-12,
-                -1.297_513_325_345_353_249_8e-11,
-                -5.415_412_054_294_627_931_7e-11,
-                1.051_212_273_321_532_285e-9,
-                -4.112_633_980_346_983_697_6e-9,
-                -2.907_036_995_788_200_508_6e-8,
-                4.234_787_782_793_240_351_8e-7,
-                -1.365_469_200_083_467_864_5e-6,
-                -1.388_252_336_278_646_871_9e-5,
-                1.867_342_080_340_571_352e-4,
-                -7.407_025_341_662_669_751_2e-4,
-                -6.033_670_871_430_149_053_3e-3,
-                0.240_158_182_425_589_616_93,
-                1.653_654_562_683_102_735_6,
-            ],
-        )
-    }
+    const MIDDLE: Self = 3.125;
+    const CENTRE: &[Self] = &[
+        -3.644_412_064_017_819_699_6e-21,
+        -1.685_059_138_182_016_589e-19,
+        1.285_848_071_525_640_016_7e-18,
+        1.115_787_767_802_518_096e-17,
+        -1.333_171_662_854_620_906e-16,
+        2.097_276_787_596_856_163_7e-17,
+        6.637_638_134_358_323_832_5e-15,
+        -4.054_566_272_975_206_863_9e-14,
+        -8.151_934_197_605_472_152_2e-14,
+        2.633_509_315_308_232_297_7e-12,
+        -1.297_513_325_345_353_249_8e-11,
+        -5.415_412_054_294_627_931_7e-11,
+        1.051_212_273_321_532_285e-9,
+        -4.112_633_980_346_983_697_6e-9,
+        -2.907_036_995_788_200_508_6e-8,
+        4.234_787_782_793_240_351_8e-7,
+        -1.365_469_200_083_467_864_5e-6,
+        -1.388_252_336_278_646_871_9e-5,
+        1.867_342_080_340_571_352e-4,
+        -7.407_025_341_662_669_751_2e-4,
+        -6.033_670_871_430_149_053_3e-3,
+        0.240_158_182_425_589_616_93,
+        1.653_654_562_683_102_735_6,
+    ];
 
     #[inline(always)]
     fn tail(w: Self) -> Self {
         let root = w.sqrt();
         let near = horner(
             root - 3.25,
-            [
+            &[
                 2.213_737_692_177_578_704_9e-9,
                 9.075_656_193_888_539_097_9e-8,
                 -2.751_740_629_706_454_542_8e-7,
@@ -227,7 +251,7 @@ impl Giles for f64 {
         );
         let far = horner(
             root - 5.0,
-            [
+            &[
                 -2.710_992_061_643_857_324_3e-11,
                 -2.555_641_816_996_525_205_5e-10,
                 1.507_657_269_350_054_808_3e-9,

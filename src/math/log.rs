@@ -4,8 +4,7 @@ mod table;
 
 use std::ops::Range;
 
-use super::horner;
-use crate::simd::map_array;
+use super::{either, horner};
 use table::{CENTRES, LN_2, NEAR_ZERO, SMALL};
 
 #[inline(always)]
@@ -30,9 +29,9 @@ pub(super) fn finite_f32(x: f32) -> f32 {
 
     let square = r * r;
     let cube = square * r;
-    let high = horner(r, [7.037_683_629_2e-2, -1.151_461_031_0e-1, 1.167_699_874_0e-1]);
-    let middle = horner(r, [-1.242_014_084_6e-1, 1.424_932_278_7e-1, -1.666_805_766_5e-1]);
-    let low = horner(r, [2.000_071_476_5e-1, -2.499_999_399_3e-1, 3.333_333_117_4e-1]);
+    let high = horner(r, &[7.037_683_629_2e-2, -1.151_461_031_0e-1, 1.167_699_874_0e-1]);
+    let middle = horner(r, &[-1.242_014_084_6e-1, 1.424_932_278_7e-1, -1.666_805_766_5e-1]);
+    let low = horner(r, &[2.000_071_476_5e-1, -2.499_999_399_3e-1, 3.333_333_117_4e-1]);
     let tail = high.mul_add(cube, middle).mul_add(cube, low);
     // ln 2 in two parts, the first exact in few bits.
     let tail = tail.mul_add(cube, -2.121_944_40e-4 * exponent);
@@ -46,7 +45,11 @@ pub(super) fn finite_f32(x: f32) -> f32 {
 /// All cases are evaluated and one is selected, so that loops over this vectorise.
 #[inline(always)]
 pub(super) fn log_f64(x: f64) -> f64 {
-    let log = or_near_one(x, tabulated_f64(x));
+    let log = or_near_one(
+        x,
+        #[inline(always)]
+        || tabulated_f64(x),
+    );
     let log = if x == f64::INFINITY { f64::INFINITY } else { log };
     let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
     if x >= 0.0 { log } else { f64::NAN }
@@ -55,14 +58,22 @@ pub(super) fn log_f64(x: f64) -> f64 {
 /// The same for positive, normal, finite arguments.
 #[inline(always)]
 pub(super) fn positive_f64(x: f64) -> f64 {
-    or_near_one(x, finite_f64(x))
+    or_near_one(
+        x,
+        #[inline(always)]
+        || finite_f64(x),
+    )
 }
 
 /// log x in [`NEAR_ONE`].
 #[inline(always)]
-fn or_near_one(x: f64, elsewhere: f64) -> f64 {
-    let near_one = near_one(x - 1.0);
-    if NEAR_ONE.contains(&x) { near_one } else { elsewhere }
+fn or_near_one(x: f64, elsewhere: impl FnOnce() -> f64) -> f64 {
+    either(
+        NEAR_ONE.contains(&x),
+        #[inline(always)]
+        || near_one(x - 1.0),
+        elsewhere,
+    )
 }
 
 /// Where log x is so small that the table's error would show.
@@ -99,7 +110,8 @@ fn by_table(x: f64, bias: f64) -> f64 {
     // With the exponent of 2^52, the low bits of a pattern count units.
     let k = f64::from_bits(bits >> 52 | TWO_52.to_bits()) - bias;
     let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
-    let [inverse, log_c] = map_array(CENTRES[(bits >> 45) as usize & 127], f64::from_bits);
+    let [inverse, log_c] = CENTRES[(bits >> 45) as usize & 127];
+    let (inverse, log_c) = (f64::from_bits(inverse), f64::from_bits(log_c));
     let [ln_2_high, ln_2_low] = LN_2;
     let [a2, a3, a4, a5, a6] = SMALL;
 

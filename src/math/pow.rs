@@ -175,7 +175,11 @@ fn log(x: f64) -> (f64, f64) {
     let k = f64::from_bits(bits >> 52 | TWO_52.to_bits())
         - if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 };
     let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
-    let [inverse, log_c, log_c_rest] = map_array(LOG[(bits >> 45) as usize & 127], f64::from_bits);
+    let [inverse, log_c, log_c_rest] = map_array(
+        LOG[(bits >> 45) as usize & 127],
+        #[inline(always)]
+        |bits| f64::from_bits(bits),
+    );
     let [ln_2_high, ln_2_low] = LN_2;
     let [a0, a1, a2, a3, a4, a5, a6] = LOG_SERIES;
 

@@ -125,7 +125,7 @@ macro_rules! from_bits {
 
             #[inline(always)]
             fn tangent(square: Self) -> [Self; 2] {
-                [horner(square, $numerator), horner(square, $denominator)]
+                [horner(square, &$numerator), horner(square, &$denominator)]
             }
 
             fn normals(out: &mut [Line<Self>], signs: u32) {
@@ -150,9 +150,11 @@ from_bits! {
 fn in_halves<T: Real, const N: usize>(x: T, coefficients: [T; N]) -> T {
     let square = x * x;
     let (mut these, mut others) = (coefficients[0], coefficients[1]);
-    for n in 1..N / 2 {
+    let mut n = 1;
+    while n < N / 2 {
         these = these.mul_add(square, coefficients[2 * n]);
         others = others.mul_add(square, coefficients[2 * n + 1]);
+        n += 1;
     }
     if N.is_multiple_of(2) {
         these.mul_add(x, others)

@@ -69,8 +69,8 @@ fn single(x: f64, further: f64) -> f64 {
     let r = turns.mul_add(-PI_2[0], x);
     let r = turns.mul_add(-PI_2[2], turns.mul_add(-PI_2[1], r));
     let square = r * r;
-    let sine = r * square.mul_add(horner(square, SINE_SHORT), 1.0);
-    let cosine = square.mul_add(horner(square, COSINE_SHORT), 1.0);
+    let sine = r * square.mul_add(horner(square, &SINE_SHORT), 1.0);
+    let cosine = square.mul_add(horner(square, &COSINE_SHORT), 1.0);
     in_quadrant(turns + further, sine, cosine)
 }
 

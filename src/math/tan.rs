@@ -26,8 +26,8 @@ pub(super) fn tan_f64(x: f64) -> f64 {
 pub(super) fn near_f32(x: f32) -> f32 {
     let (odd, r, _) = reduce(x.into());
     let square = r * r;
-    let sine = r * square.mul_add(horner(square, SINE_SHORT), 1.0);
-    let cosine = square.mul_add(horner(square, COSINE_SHORT), 1.0);
+    let sine = r * square.mul_add(horner(square, &SINE_SHORT), 1.0);
+    let cosine = square.mul_add(horner(square, &COSINE_SHORT), 1.0);
     let (numerator, denominator) = if odd { (-cosine, sine) } else { (sine, cosine) };
     if x == 0.0 { x } else { (numerator / denominator) as f32 }
 }
@@ -53,10 +53,10 @@ pub(super) fn sine_and_cosine(r: f64, rest: f64) -> ((f64, f64), (f64, f64)) {
     let square = r * r;
     let square_rest = r.mul_add(r, -square) + 2.0 * r * rest;
 
-    let tail = r.mul_add(square * horner(square, SINE), rest * square.mul_add(-0.5, 1.0));
+    let tail = r.mul_add(square * horner(square, &SINE), rest * square.mul_add(-0.5, 1.0));
     let (start, start_rest) = two_sum(1.0, -0.5 * square);
     let cosine_tail = square_rest.mul_add(-0.5, start_rest);
-    let cosine_tail = (square * square).mul_add(horner(square, COSINE), cosine_tail);
+    let cosine_tail = (square * square).mul_add(horner(square, &COSINE), cosine_tail);
     (two_sum(r, tail), two_sum(start, cosine_tail))
 }
 

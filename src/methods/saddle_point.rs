@@ -37,7 +37,7 @@ fn remainder(k: f64) -> f64 {
     let tabulated = REMAINDERS[Real::to_u32(if few { k } else { 0.0 }) as usize % REMAINDERS.len()];
     let inverse = 1.0 / k;
     let series = [-1.0 / 1680.0, 1.0 / 1260.0, -1.0 / 360.0, 1.0 / 12.0];
-    if few { tabulated } else { inverse * horner(inverse * inverse, series) }
+    if few { tabulated } else { inverse * horner(inverse * inverse, &series) }
 }
 
 /// The coefficients of ((1 + t) log(1 + t) - t) / t^2: 1 / (n (n - 1)) with alternating signs,
@@ -60,7 +60,7 @@ const SERIES: [f64; 16] = {
 fn deviance(k: f64, difference: f64, mean: f64, log: f64) -> f64 {
     let t = difference / mean;
     // (1 + t) log(1 + t) - t, as a series.
-    let near = mean * t * t * horner(t, SERIES);
+    let near = mean * t * t * horner(t, &SERIES);
     let far = Real::mul_add(k, log, -difference);
     if t.abs() < 0.1 { near } else { far }
 }

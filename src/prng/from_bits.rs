@@ -1,12 +1,15 @@
 //! Numbers made from random bits.
 
-use bytemuck::{Pod, cast, cast_slice_mut};
+use bytemuck::{Pod, cast_slice_mut};
 
 use crate::simd::{Line, each, replace};
 
 /// A number made from as many random bits as it has itself.
 pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
     fn from_bits(bits: Bits) -> Self;
+
+    /// The pattern of a number.
+    fn to_pattern(self) -> Bits;
 
     /// Where to write bits that the numbers will replace.
     #[inline(always)]
@@ -20,7 +23,7 @@ pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
         replace(
             Self::bits_mut(out),
             #[inline(always)]
-            |bits| cast(Self::from_bits(bits)),
+            |bits| Self::from_bits(bits).to_pattern(),
         );
     }
 
@@ -32,7 +35,7 @@ pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
         each(
             Self::bits_mut(out),
             #[inline(always)]
-            |bits| cast(Self::from_bits(bits)),
+            |bits| Self::from_bits(bits).to_pattern(),
         );
     }
 
@@ -43,7 +46,7 @@ pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
         let written = write(bits);
         if written {
             for bits in bits {
-                *bits = cast(Self::from_bits(*bits));
+                *bits = Self::from_bits(*bits).to_pattern();
             }
         }
         written
@@ -55,6 +58,11 @@ impl FromBits<u32> for u32 {
     fn from_bits(bits: u32) -> Self {
         bits
     }
+
+    #[inline(always)]
+    fn to_pattern(self) -> Self {
+        self
+    }
 }
 
 impl FromBits<u64> for u64 {
@@ -62,13 +70,24 @@ impl FromBits<u64> for u64 {
     fn from_bits(bits: u64) -> Self {
         bits
     }
+
+    #[inline(always)]
+    fn to_pattern(self) -> Self {
+        self
+    }
 }
 
 /// The uniform variate in [0, 1) whose mantissa is random.
 impl FromBits<u32> for f32 {
     #[inline(always)]
     fn from_bits(bits: u32) -> Self {
-        Self::from_bits(bits >> 9 | 1.0_f32.to_bits()) - 1.0
+        const ONE: u32 = 1.0_f32.to_bits();
+        Self::from_bits(bits >> 9 | ONE) - 1.0
+    }
+
+    #[inline(always)]
+    fn to_pattern(self) -> u32 {
+        self.to_bits()
     }
 }
 
@@ -76,6 +95,12 @@ impl FromBits<u32> for f32 {
 impl FromBits<u64> for f64 {
     #[inline(always)]
     fn from_bits(bits: u64) -> Self {
-        Self::from_bits(bits >> 12 | 1.0_f64.to_bits()) - 1.0
+        const ONE: u64 = 1.0_f64.to_bits();
+        Self::from_bits(bits >> 12 | ONE) - 1.0
+    }
+
+    #[inline(always)]
+    fn to_pattern(self) -> u64 {
+        self.to_bits()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::counted::{Counted, Row};
 use super::{Lanes, Positions, Prng, Words};
-use crate::simd::{LANES, Line, map_array};
+use crate::simd::{LANES, Line};
 
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
@@ -95,8 +95,8 @@ impl<'a, I: Prng> Gathered<'a, I> {
     /// The key and the counter of one lane.
     #[inline(always)]
     pub(super) fn alone(&self, line: usize, lane: usize) -> (I::Words, u64) {
-        let [high, low] = map_array(self.counters, |halves| u64::from(halves[line][lane]));
-        (I::Words::get(&self.keys[line], lane), high << 32 | low)
+        let (high, low) = (self.counters[0][line][lane], self.counters[1][line][lane]);
+        (I::Words::get(&self.keys[line], lane), u64::from(high) << 32 | u64::from(low))
     }
 
     /// The keys and counters of all lanes of a line.

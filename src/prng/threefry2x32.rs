@@ -21,6 +21,9 @@ const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 /// The two words of the block at a counter.
 #[inline(always)]
 pub(super) fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) -> [[u32; K]; 2] {
+    if cfg!(unoptimised) {
+        return lane_by_lane(&key, counter);
+    }
     let [a, b] = key;
     let mut c = [PARITY; K];
     for k in 0..K {
@@ -34,6 +37,57 @@ pub(super) fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) 
     let state = inject(rounds(state, even), [a, b], 3);
     let state = inject(rounds(state, odd), [b, c], 4);
     inject(rounds(state, even), [c, a], 5)
+}
+
+/// The same for code that is not optimised, in which rounds of arrays take four times as long.
+fn lane_by_lane<const K: usize>(
+    [a, b]: &[[u32; K]; 2],
+    [mut x, mut y]: [[u32; K]; 2],
+) -> [[u32; K]; 2] {
+    let mut k = 0;
+    while k < K {
+        (x[k], y[k]) = alone(a[k], b[k], x[k], y[k]);
+        k += 1;
+    }
+    [x, y]
+}
+
+/// The block of one lane.
+fn alone(a: u32, b: u32, mut x: u32, mut y: u32) -> (u32, u32) {
+    // Rotations by shifts, which are instructions.
+    macro_rules! rounds {
+        ($($left:literal $right:literal),*) => {$(
+            x = x.wrapping_add(y);
+            y = (y << $left | y >> $right) ^ x;
+        )*};
+    }
+    macro_rules! even {
+        () => {
+            rounds!(13 19, 15 17, 26 6, 6 26);
+        };
+    }
+    macro_rules! odd {
+        () => {
+            rounds!(17 15, 29 3, 16 16, 24 8);
+        };
+    }
+    let c = PARITY ^ a ^ b;
+    x = x.wrapping_add(a);
+    y = y.wrapping_add(b);
+    even!();
+    x = x.wrapping_add(b);
+    y = y.wrapping_add(c.wrapping_add(1));
+    odd!();
+    x = x.wrapping_add(c);
+    y = y.wrapping_add(a.wrapping_add(2));
+    even!();
+    x = x.wrapping_add(a);
+    y = y.wrapping_add(b.wrapping_add(3));
+    odd!();
+    x = x.wrapping_add(b);
+    y = y.wrapping_add(c.wrapping_add(4));
+    even!();
+    (x.wrapping_add(c), y.wrapping_add(a.wrapping_add(5)))
 }
 
 /// Four rounds.

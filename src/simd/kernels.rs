@@ -74,13 +74,16 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
             f,
             #[inline(always)]
             |values, given, f| {
-                let (given, lanes) = (*given, all_lanes());
-                for number in 0..values.len() {
+                let (given, lanes, mut number) = (*given, all_lanes(), 0);
+                while number < values.len() {
                     // SAFETY: as many lines were counted as there are values.
                     let (values, here) = (&mut values[number], unsafe { given.of_line(number) });
-                    for lane in 0..lanes {
+                    let mut lane = 0;
+                    while lane < lanes {
                         values[lane] = f(values[lane], here.of_lane(lane));
+                        lane += 1;
                     }
+                    number += 1;
                 }
             },
         ),
@@ -134,16 +137,19 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
             (&given, &others, f),
             #[inline(always)]
             |values, flags, (given, others, f)| {
-                let (given, others, lanes) = (*given, *others, all_lanes());
-                for number in 0..values.len() {
+                let (given, others, lanes, mut number) = (*given, *others, all_lanes(), 0);
+                while number < values.len() {
                     // SAFETY: as many lines were counted as there are values.
                     let (given, others) =
                         unsafe { (given.of_line(number), others.of_line(number)) };
                     let (values, flags) = (&mut values[number], &mut flags[number]);
-                    for lane in 0..lanes {
+                    let mut lane = 0;
+                    while lane < lanes {
                         (values[lane], flags[lane]) =
                             f(values[lane], given.of_lane(lane), others.of_lane(lane));
+                        lane += 1;
                     }
+                    number += 1;
                 }
             },
         ),
@@ -192,16 +198,19 @@ pub(crate) fn each_of_periods<T, U, const N: usize, const M: usize>(
             f,
             #[inline(always)]
             |out, (given, periods), f| {
-                let (lanes, mut place) = (all_lanes(), 0);
-                for number in 0..out.len() {
+                let (lanes, mut place, mut number) = (all_lanes(), 0, 0);
+                while number < out.len() {
                     // SAFETY: as many lines were counted as `out` has, and as a period has.
                     let (given, periods) =
                         unsafe { (given.of_line(number), periods.of_line(place)) };
                     let line = &mut out[number];
-                    for lane in 0..lanes {
+                    let mut lane = 0;
+                    while lane < lanes {
                         line[lane] = f(given.of_lane(lane), periods.of_lane(lane));
+                        lane += 1;
                     }
                     prefetch_ahead(line);
+                    number += 1;
                     place = if place + 1 == period { 0 } else { place + 1 };
                 }
             },
@@ -309,9 +318,10 @@ impl<'a, U: Copy + Default, const N: usize> Given<'a, U, N> {
     /// The line is one of the `count`.
     #[inline(always)]
     unsafe fn of_line(&self, number: usize) -> Here<'a, U, N> {
-        let mut lines = [ptr::null(); N];
-        for n in 0..N {
+        let (mut lines, mut n) = ([ptr::null(); N], 0);
+        while n < N {
             lines[n] = self.lines[n].as_ptr().wrapping_add(number * self.steps[n]);
+            n += 1;
         }
         Here { lines, given: PhantomData }
     }
@@ -327,10 +337,11 @@ struct Here<'a, U, const N: usize> {
 impl<U: Copy + Default, const N: usize> Here<'_, U, N> {
     #[inline(always)]
     fn of_lane(self, lane: usize) -> [U; N] {
-        let mut values = [U::default(); N];
-        for n in 0..N {
+        let (mut values, mut n) = ([U::default(); N], 0);
+        while n < N {
             // SAFETY: `Given::of_line` made it of a line that is there, and is borrowed as long.
             values[n] = unsafe { &*self.lines[n] }[lane];
+            n += 1;
         }
         values
     }

@@ -43,8 +43,10 @@ impl Lanes {
     #[inline(always)]
     pub(crate) fn each(self, mut f: impl FnMut(usize)) {
         if self.are_vectors() {
-            for lane in 0..self.all {
+            let mut lane = 0;
+            while lane < self.all {
                 f(lane);
+                lane += 1;
             }
         } else {
             for lane in 0..LANES {
@@ -58,8 +60,10 @@ impl Lanes {
     #[inline(always)]
     pub(crate) fn up_to(self, lanes: usize, mut f: impl FnMut(usize)) {
         if self.are_vectors() {
-            for lane in 0..lanes {
+            let mut lane = 0;
+            while lane < lanes {
                 f(lane);
+                lane += 1;
             }
             // Keeps the compiler from making vectors of the same lane in several lines.
             compiler_fence(Ordering::SeqCst);
@@ -90,9 +94,10 @@ pub(crate) fn map_array<A: Copy, B: Copy + Default, const N: usize>(
     array: [A; N],
     mut f: impl FnMut(A) -> B,
 ) -> [B; N] {
-    let mut mapped = [B::default(); N];
-    for n in 0..N {
+    let (mut mapped, mut n) = ([B::default(); N], 0);
+    while n < N {
         mapped[n] = f(array[n]);
+        n += 1;
     }
     mapped
 }

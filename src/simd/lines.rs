@@ -95,8 +95,10 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
     #[inline(always)]
     pub(crate) fn repeat(&mut self, value: T, len: usize) -> &mut [Line<T>] {
         assert!(len <= N, "more lines than there is room for");
-        for own in self.lines[..len].as_flattened_mut() {
-            own.write(value);
+        let (line, mut number) = ([MaybeUninit::new(value); LANES], 0);
+        while number < len {
+            self.lines[number] = line;
+            number += 1;
         }
         self.len = len;
         self
@@ -129,10 +131,14 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
     ) -> &mut [Line<T>] {
         assert!(others.len() <= N, "more lines than there is room for");
         let own = self.lines[..others.len()].as_flattened_mut();
-        for (own, other) in own.iter_mut().zip(others.as_flattened_mut()) {
-            own.write(f(other));
+        let others = others.as_flattened_mut();
+        let (len, mut lane) = (own.len(), 0);
+        let others = &mut others[..len];
+        while lane < len {
+            own[lane] = MaybeUninit::new(f(&mut others[lane]));
+            lane += 1;
         }
-        self.len = others.len();
+        self.len = len / LANES;
         self
     }
 }
@@ -179,8 +185,11 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for Lines<T, N> {
 /// Replaces each value by `f` of it, in a loop of the caller's instruction set.
 #[inline(always)]
 pub(crate) fn replace<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
-    for value in values.as_flattened_mut() {
-        *value = f(*value);
+    let values = values.as_flattened_mut();
+    let (len, mut lane) = (values.len(), 0);
+    while lane < len {
+        values[lane] = f(values[lane]);
+        lane += 1;
     }
 }
 
@@ -192,7 +201,11 @@ pub(crate) fn replace_with<T: Copy, U: Copy>(
     others: &[Line<U>],
     f: impl Fn(T, U) -> T,
 ) {
-    for (value, &other) in values.as_flattened_mut().iter_mut().zip(others.as_flattened()) {
-        *value = f(*value, other);
+    let (values, others) = (values.as_flattened_mut(), others.as_flattened());
+    let (len, mut lane) = (values.len().min(others.len()), 0);
+    let (values, others) = (&mut values[..len], &others[..len]);
+    while lane < len {
+        values[lane] = f(values[lane], others[lane]);
+        lane += 1;
     }
 }

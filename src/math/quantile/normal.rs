@@ -13,9 +13,9 @@ use bytemuck::cast_slice_mut;
 
 use super::table::Table;
 use super::tables;
-use crate::math::horner;
 use crate::math::log::log_f64;
-use crate::simd::{LANES, Lanes, Line, SimdLevel, kernel, map_array};
+use crate::math::{horner, horner_side_by_side};
+use crate::simd::{LANES, Lanes, Line, SimdLevel, kernel};
 
 /// Normal variates of random bits in one precision.
 ///
@@ -162,7 +162,9 @@ macro_rules! kernels {
         ) {
             static TABLE: &Table<$word, $columns, $n, $padded> = &$table;
             #[cfg(target_arch = "x86_64")]
-            if lanes.have_avx512() {
+            if cfg!(unoptimised) {
+                // A call for each operation on vectors takes as long as those of the lanes.
+            } else if lanes.have_avx512() {
                 // SAFETY: the processor has the instructions that the function is compiled for.
                 return unsafe { permuted::$polynomials(&TABLE.powers, columns, x) };
             } else if lanes.are_vectors() {
@@ -173,16 +175,16 @@ macro_rules! kernels {
             }
             #[cfg(not(target_arch = "x86_64"))]
             let _ = lanes;
-            for (x, &column) in x.as_flattened_mut().iter_mut().zip(columns.as_flattened()) {
-                let coefficients = &TABLE.columns[column as usize % $columns];
-                *x = horner(
-                    *x,
-                    map_array(
-                        *coefficients.first_chunk::<$n>().expect("of `N` or more"),
-                        $float::from_bits,
-                    ),
-                );
-            }
+            let columns = columns.as_flattened();
+            let mut sums = [[0.0; LANES]; LINES];
+            horner_side_by_side(
+                x.as_flattened(),
+                sums.as_flattened_mut(),
+                $n,
+                #[inline(always)]
+                |lane, n| $float::from_bits(TABLE.columns[columns[lane] as usize % $columns][n]),
+            );
+            *x = sums;
         }
     };
 }
@@ -333,7 +335,7 @@ fn tail(v: f64) -> f64 {
         move || {
             let r = (-2.0 * log_f64(0.5 * v)).sqrt();
             let s = 1.0 / r - tables::NORMAL_TAIL_MIDDLE;
-            r * horner(s, tables::NORMAL_TAIL)
+            r * horner(s, &tables::NORMAL_TAIL)
         },
     )
 }

@@ -65,7 +65,7 @@ fn log_ratio<R: Real, const TERMS: usize>(d: R, y: R) -> R {
         coefficients
     }
     let square = y * y;
-    let series = horner(y, map_array(const { remainder::<TERMS>() }, R::from_f64));
+    let series = horner(y, &map_array(const { remainder::<TERMS>() }, R::from_f64));
     let near = square * square * series;
     let log = R::log_of_positive(R::ONE + y) - y + R::from_f64(0.5) * square;
     let far = R::from_f64(3.0) * log - y * square;

@@ -5,8 +5,11 @@ use std::slice;
 use super::operations::Operation;
 use crate::prng::counted::{Counted, KeyBlock, Row, repeat_key};
 use crate::prng::lanes::{Gathered, LaneSet, RowLanes};
-use crate::prng::{Prng, Words};
+use crate::prng::{Positions, Prng, Words};
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, prefetch_ahead};
+
+/// Whether code is not optimised, so that the least work is best: a call for each line.
+const UNOPTIMISED: bool = cfg!(unoptimised);
 
 pub(super) fn few<I: Prng, F: Operation<I>>(row: Row<'_>, out: &mut [F::Element]) {
     let mut counter = row.first;
@@ -20,6 +23,23 @@ pub(super) fn few<I: Prng, F: Operation<I>>(row: Row<'_>, out: &mut [F::Element]
 #[inline(never)]
 fn alone<I: Prng, F: Operation<I>>(key: &I::Words, counter: u64, len: u64) -> F::Value {
     F::value(*key, counter, len)
+}
+
+/// Writes a row line by line.
+fn row_in_lines<I: Prng, F: Operation<I>>(row: Row<'_>, out: &mut [F::Line]) {
+    let Row { key, first, step, len } = row;
+    let keys = I::Words::keys(key)[0].splat::<LANES>();
+    let mut at = Positions { high: [(first >> 32) as u32; LANES], low: [0; LANES], len };
+    let mut counter = first as u32;
+    for out in out {
+        let mut lane = 0;
+        while lane < LANES {
+            at.low[lane] = counter;
+            counter = counter.wrapping_add(step);
+            lane += 1;
+        }
+        F::line(keys, at, out);
+    }
 }
 
 pub(super) fn of_row<I: Prng, F: Operation<I>>(
@@ -46,6 +66,13 @@ pub(super) fn in_vectors<I: Prng, F: Operation<I>>(
     const { assert!(matches!(I::CHAINS, 1..=4 | 6), "`Prng::CHAINS` must be 1, 2, 3, 4 or 6") };
     let Some(vectors) = level.vectors() else { return false };
     let out = F::lines_mut(out);
+    if UNOPTIMISED {
+        let done = in_a_row::<I, F>(row, out);
+        if !done {
+            row_in_lines::<I, F>(row, out);
+        }
+        return true;
+    }
     vectors.run(
         #[inline(always)]
         move || {
@@ -111,7 +138,7 @@ pub(super) fn gathered<I: Prng, F: Operation<I>>(
         Some(vectors) => vectors.run(
             #[inline(always)]
             move || match I::CHAINS {
-                _ if I::WHOLE_LINES => over_whole_lines::<I, F>(&lanes, out),
+                _ if I::WHOLE_LINES || UNOPTIMISED => over_whole_lines::<I, F>(&lanes, out),
                 1 | 2 => over::<1, I, F>(&lanes, out),
                 6 => over::<6, I, F>(&lanes, out),
                 _ => over::<2, I, F>(&lanes, out),

@@ -129,7 +129,7 @@ pub(super) struct DrawBits64<V = u64>(PhantomData<V>);
 
 #[inline(always)]
 fn joined<V: FromBits<u64>>(high: u32, low: u32) -> V {
-    V::from_bits(u64::from(high) << 32 | u64::from(low))
+    V::from_bits((high as u64) << 32 | low as u64)
 }
 
 impl<I: Prng, V: FromBits<u64>> Operation<I> for DrawBits64<V> {
@@ -178,9 +178,10 @@ impl<I: Prng, V: FromBits<u64>> Operation<I> for DrawBits64<V> {
 
     #[inline(always)]
     fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut Line<V>) {
-        let [high, low] = I::bits64(keys, positions);
-        for lane in 0..LANES {
+        let ([high, low], mut lane) = (I::bits64(keys, positions), 0);
+        while lane < LANES {
             out[lane] = joined(high[lane], low[lane]);
+            lane += 1;
         }
     }
 
