@@ -119,10 +119,10 @@ fn truncated_values_are_in_the_interval() {
         native::Truncated::new(native::Gumbel, [0.0, 1.0], 1.0).map(drop),
         "Truncated: `lower` = 1 at [1], must be below `upper` = 1",
     );
-    let must = "must be such that the interval has a probability of at least 2^-16";
+    let must = "must be such that the interval has a probability above 0";
     assert_message(
-        native::Truncated::new(native::StandardNormal, 4.5_f32, 5.0).map(drop),
-        &format!("Truncated: `lower` = 4.5, {must}"),
+        native::Truncated::new(native::StandardNormal, 40.0_f32, 41.0).map(drop),
+        &format!("Truncated: `lower` = 40, {must}"),
     );
 }
 

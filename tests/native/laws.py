@@ -488,7 +488,7 @@ def discrete_laplace(r):
     return f
 
 
-@counts("Hypergeometric", lambda g, b, n: (max(0, n - b), min(g, n)), [10, 20, 8], [1000, 5000, 600])
+@counts("Hypergeometric", lambda g, b, n: (max(0, n - b), min(g, n)), [10, 20, 8])
 def hypergeometric(g, b, n):
     pmf = lambda k: binomial(g, k) * binomial(b, n - k) / binomial(g + b, n)
     least, most = int(max(0, n - b)), int(min(g, n))
@@ -504,7 +504,7 @@ counts("YuleSimon", (1, inf), [0.7], [3])(
     lambda a: lambda k: (1 - k * beta(k, a + 1), k * beta(k, a + 1), log(a * beta(k, a + 1))))
 
 
-@counts("BetaBinomial", lambda n, a, b: (0, n), [20, 0.5, 2], [300, 40, 60])
+@counts("BetaBinomial", lambda n, a, b: (0, n), [20, 0.5, 2])
 def beta_binomial(n, a, b):
     pmf = lambda k: binomial(n, k) * beta(k + a, n - k + b) / beta(a, b)
     def f(k):

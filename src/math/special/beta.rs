@@ -65,7 +65,7 @@ pub(crate) fn log_beta(a: f64, b: f64) -> f64 {
     let n = Double::sum(a, b);
     let logs = (n.log() - Double::from(a).log()) * a + Double::from(b * libm::log1p(a / b));
     let rest = HALF_LOG_2_PI + (stirling(a) + stirling(b) - stirling(a + b));
-    let half = 0.5 * (libm::log(a) + libm::log1p(a / b));
+    let half = 0.5 * (libm::log(a) - libm::log1p(a / b));
     rest - half - logs.value()
 }
 

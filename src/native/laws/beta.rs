@@ -183,25 +183,41 @@ impl From<[f64; 1]> for HalfT {
     }
 }
 
+/// Beyond it, squares may be out of range: the tail is the first term of its series.
+const FAR: f64 = 1e140;
+
 impl HalfT {
     #[inline]
     fn tails(&self, x: f64) -> Tails {
         if x <= 0.0 {
             return Tails::BELOW;
         }
-        // x^2 / (df + x^2); beyond the range of squares, by the quotient alone.
-        let share = match x < 1e150 {
-            true => Share::of(Double::product(x, x), self.0.into()),
-            false => Share::of(1.0.into(), Double::from(self.0 / x) * (1.0 / x)),
-        };
-        beta_tails(0.5, 0.5 * self.0, share).0
+        if x > FAR {
+            let a = 0.5 * self.0;
+            return Tails::of_upper(libm::exp(
+                a * (libm::log(self.0) - 2.0 * libm::log(x)) - self.log_end(),
+            ));
+        }
+        beta_tails(0.5, 0.5 * self.0, Share::of(Double::product(x, x), self.0.into())).0
+    }
+
+    /// The logarithm of the tail is that of a power of df / x^2, less this, where x is large.
+    #[inline]
+    fn log_end(&self) -> f64 {
+        let a = 0.5 * self.0;
+        libm::log(a) + log_beta(a, 0.5)
     }
 
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
         let odds = beta_odds(0.5, 0.5 * self.0, p, upper);
-        // Of which the square root may be in range where the product is not.
-        odds.sqrt() * self.0.sqrt()
+        let tail = if upper { p } else { 1.0 - p };
+        if odds < FAR * FAR || tail == 0.0 {
+            // Of which the square root may be in range where the product is not.
+            return odds.sqrt() * self.0.sqrt();
+        }
+        let log = (libm::log(tail) + self.log_end()) / self.0;
+        libm::exp(0.5 * libm::log(self.0) - log)
     }
 }
 
