@@ -25,7 +25,8 @@ distribution! {
     /// [`Binomial`](crate::native::Binomial) variate, of which the probability of the rarer outcome, success or
     /// failure, is computed from two [`Gamma`](crate::native::Gamma) variates without rounding it to a part of 1:
     /// as accurate where nearly all trials succeed as where nearly all fail. Each value is independent of
-    /// all others.
+    /// all others. For values of an integer type, sampling is an [`Error::Parameter`] unless `n` is a number
+    /// of the type.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/beta_binomial.svg"))]
     ///

@@ -1,11 +1,12 @@
 //! The beta negative binomial distribution.
 
-use super::poisson::{LARGEST, mixed_events};
+use super::poisson::mixed_events;
 use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
+use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::fits::{beta_failures_fit, check_beta_failures};
 use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
@@ -87,8 +88,8 @@ fn failures(
             },
         ))
     };
-    let events = mixed_events(&for_events, rates(LARGEST)?);
-    if beta_failures_fit([r, alpha, beta], LARGEST) {
+    let events = mixed_events(&for_events, rates(LARGEST_RATE)?);
+    if beta_failures_fit([r, alpha, beta], LARGEST_RATE) {
         return Ok(events);
     }
     // The same rates twice: each is needed in two samplers.
@@ -98,7 +99,7 @@ fn failures(
         move |[events, rate, normal]| {
             let beyond = Real::mul_add(rate.sqrt(), normal, rate).floor();
             let beyond = if beyond < largest { beyond } else { largest };
-            if rate < LARGEST { events } else { beyond }
+            if rate < LARGEST_RATE { events } else { beyond }
         },
     ))
 }

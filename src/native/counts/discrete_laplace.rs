@@ -15,7 +15,7 @@ distribution! {
     /// divided by the rate, in `f64`: these are geometric.
     ///
     /// An integer type must have room for the values: where one would exceed the largest number of the type
-    /// with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+    /// with a probability of 1e-15 or more, sampling is an [`Error::Parameter`](crate::Error::Parameter).
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_discrete_laplace.svg"))]
     ///

@@ -27,7 +27,7 @@ distribution! {
     /// above 2^53, which occur with p above 1 - 5e-15, are rounded to those of `f64`.
     ///
     /// An integer type must have room for the numbers: where one would exceed the largest number of the
-    /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+    /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`](crate::Error::Parameter).
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_series.svg"))]
     ///

@@ -16,7 +16,7 @@ distribution! {
     /// rate: -log(1 - p).
     ///
     /// An integer type must have room for the values: where one would exceed the largest number of the type
-    /// with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+    /// with a probability of 1e-15 or more, sampling is an [`Error::Parameter`](crate::Error::Parameter).
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_planck.svg"))]
     ///

@@ -23,7 +23,7 @@ distribution! {
     /// which has all counts up to 2^53, and each value is independent of all others.
     ///
     /// An integer type must have room for the counts: where one would exceed the largest number of the
-    /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+    /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`](crate::Error::Parameter).
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/poisson.svg"))]
     ///
@@ -47,9 +47,6 @@ distribution! {
 
     counts(check_rate): events
 }
-
-/// The largest rate: `f64` represents every count up to 2^53, which is 11 standard deviations more.
-pub(crate) const LARGEST: f64 = ((1_u64 << 53) - (1 << 30)) as f64;
 
 pub(crate) fn events(source: &Source, [rate]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let regimes =

@@ -1,17 +1,17 @@
 //! Declarations of distributions whose parameters are numbers.
 
+use super::counts::LARGEST_RATE;
 use super::gammas::LEAST;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::counts::poisson::LARGEST;
 use crate::sampling::{Number, broadcast_shape};
 
 /// The numbers that a parameter may be: in words, which follow "must be", and as a condition.
 pub(in crate::native) struct Domain {
     pub(in crate::native) allowed: &'static str,
-    pub(in crate::native) condition: fn(f64) -> bool,
+    condition: fn(f64) -> bool,
     /// Whether numbers may be subnormal in the parameter's type.
-    pub(in crate::native) subnormal: bool,
+    subnormal: bool,
 }
 
 impl Domain {
@@ -120,7 +120,7 @@ pub(in crate::native) const NOT_TINY: Domain = Domain::new(words!(NOT_TINY), |x|
 pub(in crate::native) const DECAY: Domain =
     Domain::new(words!(DECAY), |rate| rate >= 1.0 / (1_u64 << 47) as f64 && rate.is_finite());
 pub(in crate::native) const EVENTS: Domain =
-    Domain::new(words!(EVENTS), |rate| (0.0..=LARGEST).contains(&rate));
+    Domain::new(words!(EVENTS), |rate| (0.0..=LARGEST_RATE).contains(&rate));
 pub(in crate::native) const WITH_QUOTIENTS: Domain = Domain::new(words!(WITH_QUOTIENTS), |df| {
     // Where both variates underflow, the difference of their logarithms decides.
     (Real::log(f64::EPSILON) * (1.0 / (0.5 * df))).is_finite()
