@@ -4,7 +4,6 @@ use super::uniform::stretched;
 use crate::elements::compiled::compiled;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::methods::checks;
 use crate::methods::formulas::Shifted;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
@@ -220,8 +219,12 @@ impl<T: Element> Normal<T> {
     /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let [mean, std] = checks::normal(mean.into(), std.into())?;
-        Ok(Self { mean, std })
+        let mean = mean.into().computed().named("Normal", "mean");
+        let std = std.into().computed().named("Normal", "std");
+        mean.check_finite()?;
+        std.check_not_negative()?;
+        mean.check_broadcast(&std)?;
+        Ok(Self { mean: mean.stored(), std: std.stored() })
     }
 }
 

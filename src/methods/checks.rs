@@ -5,19 +5,6 @@ use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::{Named, Parameter, Shown};
 
-/// The mean and the standard deviation of `Normal`.
-pub(crate) fn normal<T: Element>(
-    mean: Parameter<T>,
-    std: Parameter<T>,
-) -> Result<[Named<T>; 2], Error> {
-    let mean = mean.computed().named("Normal", "mean");
-    let std = std.computed().named("Normal", "std");
-    mean.check_finite()?;
-    std.check_not_negative()?;
-    mean.check_broadcast(&std)?;
-    Ok([mean.stored(), std.stored()])
-}
-
 /// The ends of `Uniform`.
 pub(crate) fn uniform<T: Element>(
     low: Parameter<T>,

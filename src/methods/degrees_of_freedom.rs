@@ -1,6 +1,6 @@
 //! Degrees of freedom.
 
-use crate::elements::float::UniformElement;
+use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::Named;
 
@@ -9,6 +9,11 @@ pub(crate) fn checked_half<T: UniformElement>(df: &Named<T>) -> Result<Named<T>,
     df.check_positive()?;
     df.check("large enough that its half is above 0", |df| half(df) > T::ZERO)?;
     Ok(df.clone().map(half))
+}
+
+/// Checks that halves of numbers of degrees of freedom, which are above 0, are so too.
+pub(crate) fn check_half<T: Element>(df: &Named<T>) -> Result<(), Error> {
+    checked_half(&df.clone().computed()).map(drop)
 }
 
 pub(crate) fn half<T: UniformElement>(df: T) -> T {

@@ -33,6 +33,12 @@ impl<T> Deref for Widened<T> {
     }
 }
 
+impl<T: Number> From<Named<T>> for Widened<T> {
+    fn from(parameter: Named<T>) -> Self {
+        parameter.widened()
+    }
+}
+
 /// As of the parameter.
 impl<T: fmt::Debug> fmt::Debug for Widened<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,73 +4,48 @@ use super::binomial::{LARGEST, OfRarer};
 use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::native::interval::beta::check_shape;
 use crate::native::methods::counts::{MANY, Regimes, counts};
 use crate::native::methods::fits::check_most;
+use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution, domains};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Source};
 
-/// The beta-binomial distribution: the number of successes in `n` trials whose probability of
-/// success has a beta distribution.
-///
-/// Probability C(n, k) B(k + alpha, n - k + beta) / B(alpha, beta) of k = 0, 1, ..., n, with
-/// binomial coefficients C and the beta function B; mean n alpha / (alpha + beta), variance
-/// n alpha beta (alpha + beta + n) / ((alpha + beta)^2 (alpha + beta + 1)). A value is a
-/// [`Binomial`](crate::native::Binomial) variate, of which the probability of the rarer outcome, success or
-/// failure, is computed from two [`Gamma`](crate::native::Gamma) variates without rounding it to a part of 1:
-/// as accurate where nearly all trials succeed as where nearly all fail. Each value is independent of
-/// all others.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/beta_binomial.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let dist = native::BetaBinomial::new(10.0, 1.0, 2.0)?;
-/// let successes: Array1<u32> = Key::from_seed(1).sample(dist, 1000);
-/// assert!(successes.iter().all(|&k| k <= 10));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("betabinom"))]
-pub struct BetaBinomial<T = f64> {
-    n: Widened<T>,
-    alpha: Widened<T>,
-    beta: Widened<T>,
+domains! {
+    WHOLE: "a whole number, at least 0", |n| n.is_finite() && n >= 0.0 && n.floor() == n;
+    LIMITED: "at most 2^53", |n| n <= LARGEST as f64;
 }
 
-impl<T: WideElement> BetaBinomial<T> {
+distribution! {
+    /// The beta-binomial distribution: the number of successes in `n` trials whose probability of
+    /// success has a beta distribution.
+    ///
+    /// Probability C(n, k) B(k + alpha, n - k + beta) / B(alpha, beta) of k = 0, 1, ..., n, with
+    /// binomial coefficients C and the beta function B; mean n alpha / (alpha + beta), variance
+    /// n alpha beta (alpha + beta + n) / ((alpha + beta)^2 (alpha + beta + 1)). A value is a
+    /// [`Binomial`](crate::native::Binomial) variate, of which the probability of the rarer outcome, success or
+    /// failure, is computed from two [`Gamma`](crate::native::Gamma) variates without rounding it to a part of 1:
+    /// as accurate where nearly all trials succeed as where nearly all fail. Each value is independent of
+    /// all others. For values of an integer type, sampling is an [`Error::Parameter`] unless `n` is a number
+    /// of the type.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/beta_binomial.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let dist = native::BetaBinomial::new(10.0, 1.0, 2.0)?;
+    /// let successes: Array1<u32> = Key::from_seed(1).sample(dist, 1000);
+    /// assert!(successes.iter().all(|&k| k <= 10));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("betabinom"))]
+    struct BetaBinomial<T = f64>;
+
     /// A beta-binomial distribution with `n` trials and parameters `alpha` and `beta`: scalars, or
     /// arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `n` is a whole number from 0 to 2^53, and `alpha` and `beta` are
-    /// finite, above 0 and at least 64 / [`f64::MAX`] (3.6e-307), which all numbers of `f32` above 0
-    /// are; [`Error::Broadcast`] if their shapes do not broadcast together. For values of an integer
-    /// type, sampling is an [`Error::Parameter`] unless `n` is a number of the type.
-    pub fn new(
-        n: impl Into<Parameter<T>>,
-        alpha: impl Into<Parameter<T>>,
-        beta: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let n = n.into().named("BetaBinomial", "n");
-        let alpha = alpha.into().named("BetaBinomial", "alpha");
-        let beta = beta.into().named("BetaBinomial", "beta");
-        let whole = |n: T| n.is_finite() && n >= T::ZERO && n.floor() == n;
-        n.check("a whole number, at least 0", whole)?;
-        n.check("at most 2^53", |n| n.to_f64() <= LARGEST as f64)?;
-        check_shape(&alpha)?;
-        check_shape(&beta)?;
-        n.check_broadcast(&alpha)?;
-        n.check_broadcast(&beta)?;
-        alpha.check_broadcast(&beta)?;
-        let n = n.without_negative_zeros().widened();
-        Ok(Self { n, alpha: alpha.widened(), beta: beta.widened() })
-    }
+    new(n: WHOLE and LIMITED, alpha: POSITIVE and NOT_TINY, beta: POSITIVE and NOT_TINY)
 }
-
-parameters! { BetaBinomial<T: WideElement>::new { n, alpha, beta } }
 
 impl<T: WideElement, C: Count> Distribution<C> for BetaBinomial<T> {
     fn sampler<'a>(
@@ -79,7 +54,8 @@ impl<T: WideElement, C: Count> Distribution<C> for BetaBinomial<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
         check_most::<C>(&self.n.wide)?;
-        let n = self.n.wide.bind(shape)?;
+        // Without negative zeros.
+        let n = self.n.wide.bind(shape)?.map(|n| n + 0.0);
         let [for_alpha, for_beta, for_count] = source.split();
         let alpha = Gammas::new::<T>(&for_alpha, &self.alpha.wide, shape)?;
         let beta = Gammas::new::<T>(&for_beta, &self.beta.wide, shape)?;

@@ -1,80 +1,56 @@
 //! The beta negative binomial distribution.
 
-use super::poisson::{LARGEST, mixed_events};
+use super::poisson::mixed_events;
 use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::interval::beta::check_shape;
 use crate::native::methods::combined::combined;
+use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::fits::{beta_failures_fit, check_beta_failures};
+use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
+use crate::sampling::{BoxedSampler, Distribution, Named, Source};
 
-/// The beta negative binomial distribution: the number of failures before r successes in trials whose
-/// probability of success has a beta distribution with parameters alpha and beta.
-///
-/// Probability Γ(r + k) B(alpha + r, beta + k) / (k! Γ(r) B(alpha, beta)) of k = 0, 1, ..., with the beta
-/// function B; nearly proportional to k^-(alpha + 1) for large k. Mean r beta / (alpha - 1) for alpha
-/// above 1, variance r beta (r + alpha - 1) (beta + alpha - 1) / ((alpha - 2) (alpha - 1)²) for alpha
-/// above 2, and otherwise infinite. All three parameters need not be whole.
-///
-/// A value is a [`Poisson`](crate::native::Poisson) variate, whose rate is the product of two
-/// [`Gamma`](crate::native::Gamma) variates, of r and beta, divided by a third one, of alpha; it is computed from
-/// their logarithms, so that small shapes lose no digits. At a rate above 2^53 - 2^30 the variate is
-/// a normal one, of which the numbers of `f64` are farther apart than it is from a Poisson variate.
-///
-/// A type must have room for the counts: where one would exceed the largest number of the type with a
-/// probability of 1e-15 or more, by an upper bound of it, sampling is an [`Error::Parameter`]. That is
-/// also so for types of floats, if alpha is small.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_beta_negative_binomial.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let dist = native::BetaNegativeBinomial::new(3.0, 5.0, 2.0)?;
-/// let failures: Array1<f64> = Key::from_seed(0).sample(dist, 10_000);
-/// assert!((failures.mean().unwrap() - 1.5).abs() < 0.2);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("betanbinom", "inverse Markov-Polya", "generalized Waring"))]
-pub struct BetaNegativeBinomial<T = f64> {
-    r: Widened<T>,
-    alpha: Widened<T>,
-    beta: Widened<T>,
-}
+distribution! {
+    /// The beta negative binomial distribution: the number of failures before r successes in trials whose
+    /// probability of success has a beta distribution with parameters alpha and beta.
+    ///
+    /// Probability Γ(r + k) B(alpha + r, beta + k) / (k! Γ(r) B(alpha, beta)) of k = 0, 1, ..., with the beta
+    /// function B; nearly proportional to k^-(alpha + 1) for large k. Mean r beta / (alpha - 1) for alpha
+    /// above 1, variance r beta (r + alpha - 1) (beta + alpha - 1) / ((alpha - 2) (alpha - 1)²) for alpha
+    /// above 2, and otherwise infinite. All three parameters need not be whole.
+    ///
+    /// A value is a [`Poisson`](crate::native::Poisson) variate, whose rate is the product of two
+    /// [`Gamma`](crate::native::Gamma) variates, of r and beta, divided by a third one, of alpha; it is computed from
+    /// their logarithms, so that small shapes lose no digits. At a rate above 2^53 - 2^30 the variate is
+    /// a normal one, of which the numbers of `f64` are farther apart than it is from a Poisson variate.
+    ///
+    /// A type must have room for the counts: where one would exceed the largest number of the type with a
+    /// probability of 1e-15 or more, by an upper bound of it, sampling is an [`Error::Parameter`]. That is
+    /// also so for types of floats, if alpha is small.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_beta_negative_binomial.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let dist = native::BetaNegativeBinomial::new(3.0, 5.0, 2.0)?;
+    /// let failures: Array1<f64> = Key::from_seed(0).sample(dist, 10_000);
+    /// assert!((failures.mean().unwrap() - 1.5).abs() < 0.2);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("betanbinom", "inverse Markov-Polya", "generalized Waring"))]
+    struct BetaNegativeBinomial<T = f64>;
 
-impl<T: WideElement> BetaNegativeBinomial<T> {
     /// The distribution with `r` successes and the parameters `alpha`, of successes, and `beta`, of
     /// failures: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless all are finite, above 0 and at least 64 / [`f64::MAX`] (3.6e-307),
-    /// which all numbers of `f32` above 0 are; [`Error::Broadcast`] if the shapes do not broadcast
-    /// together.
-    pub fn new(
-        r: impl Into<Parameter<T>>,
-        alpha: impl Into<Parameter<T>>,
-        beta: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let r = r.into().named("BetaNegativeBinomial", "r");
-        let alpha = alpha.into().named("BetaNegativeBinomial", "alpha");
-        let beta = beta.into().named("BetaNegativeBinomial", "beta");
-        check_shape(&r)?;
-        check_shape(&alpha)?;
-        check_shape(&beta)?;
-        r.check_broadcast(&alpha)?;
-        r.check_broadcast(&beta)?;
-        alpha.check_broadcast(&beta)?;
-        Ok(Self { r: r.widened(), alpha: alpha.widened(), beta: beta.widened() })
-    }
+    new(
+        r: POSITIVE and NOT_TINY, alpha: POSITIVE and NOT_TINY, beta: POSITIVE and NOT_TINY
+    )
 }
-
-parameters! { BetaNegativeBinomial<T: WideElement>::new { r, alpha, beta } }
 
 impl<T: WideElement, C: Count> Distribution<C> for BetaNegativeBinomial<T> {
     fn sampler<'a>(
@@ -112,8 +88,8 @@ fn failures(
             },
         ))
     };
-    let events = mixed_events(&for_events, rates(LARGEST)?);
-    if beta_failures_fit([r, alpha, beta], LARGEST) {
+    let events = mixed_events(&for_events, rates(LARGEST_RATE)?);
+    if beta_failures_fit([r, alpha, beta], LARGEST_RATE) {
         return Ok(events);
     }
     // The same rates twice: each is needed in two samplers.
@@ -123,7 +99,7 @@ fn failures(
         move |[events, rate, normal]| {
             let beyond = Real::mul_add(rate.sqrt(), normal, rate).floor();
             let beyond = if beyond < largest { beyond } else { largest };
-            if rate < LARGEST { events } else { beyond }
+            if rate < LARGEST_RATE { events } else { beyond }
         },
     ))
 }

@@ -1,75 +1,64 @@
 //! The geometric distribution.
 
-use crate::elements::count::Count;
-use crate::elements::count::widened;
+use crate::elements::count::{Count, widened};
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::inversion::by_inversion;
 use crate::native::methods::fits::check_success;
+use crate::native::methods::formula::{distribution, domains};
 use crate::native::positive::exponential::standard_exponential;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run,
-    Sampler, UniformBits, Widened, parameters, sampler_by_bind,
+    Bound, BoxedSampler, Distribution, Filled, Line, Lines, Request, Run, Sampler, UniformBits,
+    sampler_by_bind,
 };
 use crate::simd::each_given;
 
-/// The geometric distribution: the number of trials up to the first success, each with probability
-/// `p`.
-///
-/// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
-/// inversion: floor(-e / log(1 - p)) + 1 with e from
-/// [`StandardExponential`](crate::native::StandardExponential): of `f32` where the mean of floor's argument
-/// is at most 256, whatever the types of `p` and of the values, and of `f64` where it is more. In
-/// the far tail, of a probability below 10^-7, numbers are therefore skipped. Numbers above 2^53,
-/// which occur with p below 5e-15, are rounded to those of `f64`.
-///
-/// An integer type must have room for the counts: where one would exceed the largest number of the
-/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/geometric.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let trials: Array1<i64> = Key::from_seed(0).sample(native::Geometric::new(0.3)?, 1000);
-/// assert!(trials.iter().all(|&k| k >= 1));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("geom"))]
-pub struct Geometric<T = f64> {
-    p: Widened<T>,
-    /// -1 / log(1 - p).
-    scale: Named<f64>,
+domains! {
+    SUCCESS: "in [2^-53, 1]", |p| (LEAST..=1.0).contains(&p);
+}
+
+distribution! {
+    /// The geometric distribution: the number of trials up to the first success, each with probability
+    /// `p`.
+    ///
+    /// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
+    /// inversion: floor(-e / log(1 - p)) + 1 with e from
+    /// [`StandardExponential`](crate::native::StandardExponential): of `f32` where the mean of floor's argument
+    /// is at most 256, whatever the types of `p` and of the values, and of `f64` where it is more. In
+    /// the far tail, of a probability below 10^-7, numbers are therefore skipped. Numbers above 2^53,
+    /// which occur with p below 5e-15, are rounded to those of `f64`.
+    ///
+    /// An integer type must have room for the counts: where one would exceed the largest number of the
+    /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/geometric.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let trials: Array1<i64> = Key::from_seed(0).sample(native::Geometric::new(0.3)?, 1000);
+    /// assert!(trials.iter().all(|&k| k >= 1));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("geom"))]
+    struct Geometric<T = f64>;
+
+    /// A geometric distribution with probability of success `p`, a scalar or an array.
+    new(p: SUCCESS)
 }
 
 /// The smallest probability: with it, values stay below 2^59; those above 2^53 are rounded.
 const LEAST: f64 = 1.0 / (1_u64 << 53) as f64;
-
-impl<T: WideElement> Geometric<T> {
-    /// A geometric distribution with probability of success `p`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless 2^-53 <= p <= 1.
-    pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let p = p.into().named("Geometric", "p");
-        p.check("in [2^-53, 1]", |p| p.to_f64() >= LEAST && p <= T::ONE)?;
-        let p = p.widened();
-        let scale = p.wide.clone().map(|p| -1.0 / libm::log1p(-p));
-        Ok(Self { p, scale })
-    }
-}
-
-parameters! { Geometric<T: WideElement>::new { p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
     sampler_by_bind!(C);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, C>) -> Result<Filled, Error> {
         check_success::<C>(&self.p.wide)?;
-        let trials = match trials(&self.scale, request.bits(), request.shape())? {
+        let p = self.p.wide.bind(request.shape())?;
+        let trials = match trials(p, request.bits()) {
             Trials::Single(trials) => C::from_small(trials),
             Trials::Double(trials) => C::from_double(trials),
         };
@@ -86,19 +75,19 @@ enum Trials {
 }
 
 #[inline]
-fn trials(scale: &Named<f64>, bits: UniformBits, shape: &[usize]) -> Result<Trials, Error> {
-    let any = |far| scale.values().iter().any(|&scale| is_far(scale) == far);
-    let near = |bits| inverted(&scale.clone().map(|scale| scale as f32), bits, shape);
-    let far = |bits| inverted(scale, bits, shape);
-    Ok(match [any(false), any(true)] {
-        [_, false] => Trials::Single(near(bits)?),
-        [false, true] => Trials::Double(far(bits)?),
+fn trials(p: Bound<f64>, bits: UniformBits) -> Trials {
+    let scale = p.map(|p| -1.0 / libm::log1p(-p));
+    let any = |far| scale.any(|scale| is_far(scale) == far);
+    let near = |bits| inverted(scale.clone().map(|scale| scale as f32), bits);
+    let far = |bits| inverted(scale.clone(), bits);
+    match [any(false), any(true)] {
+        [_, false] => Trials::Single(near(bits)),
+        [false, true] => Trials::Double(far(bits)),
         [true, true] => {
-            let near = widened(near(bits.clone())?);
-            let scale = scale.bind(shape)?;
-            Trials::Double(BoxedSampler::of(ByScale { near, far: far(bits)?, scale }))
+            let (near, far) = (widened(near(bits.clone())), far(bits));
+            Trials::Double(BoxedSampler::of(ByScale { near, far, scale }))
         }
-    })
+    }
 }
 
 /// Whether values get so large that exponential variates of `f32` would skip some. Others are below
@@ -109,13 +98,8 @@ fn is_far(scale: f64) -> bool {
 }
 
 /// Numbers of trials from exponential variates of type `T`.
-fn inverted<T: WideElement>(
-    scale: &Named<T>,
-    bits: UniformBits,
-    shape: &[usize],
-) -> Result<BoxedSampler<'static, T>, Error> {
-    let scale = scale.bind(shape)?;
-    Ok(BoxedSampler::of(Elementwise::with(standard_exponential(bits), Inverted, [scale])))
+fn inverted<T: WideElement>(scale: Bound<T>, bits: UniformBits) -> BoxedSampler<'static, T> {
+    BoxedSampler::of(Elementwise::with(standard_exponential(bits), Inverted, [scale]))
 }
 
 #[derive(Clone, Copy)]

@@ -1,82 +1,55 @@
 //! The logarithmic series distribution.
 
-use crate::elements::count::Count;
-use crate::elements::wide::WideElement;
 use crate::elements::wide::WideMethods;
-use crate::error::Error;
 use crate::math::Real;
 use crate::methods::saddle_point::log_of_failure;
 use crate::native::methods::fits::check_series;
+use crate::native::methods::formula::{distribution, domains};
 use crate::native::positive::exponential::standard_exponential;
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Run, Sampler, Source,
-    Widened, parameters,
-};
+use crate::sampling::{Bound, BoxedSampler, Line, Lines, Run, Sampler, Source};
 use crate::simd::each_given;
 
-/// The logarithmic series distribution, or logarithmic distribution.
-///
-/// Probability -p^k / (k log(1 - p)) of k = 1, 2, ...; with c = -1 / log(1 - p), mean c p / (1 - p),
-/// variance c p (1 - c p) / (1 - p)^2. With p = 0, its limit, all values are 1. A value is geometric,
-/// with 1 - (1 - p)^u in place of the probability of failure (Kemp, "Efficient generation of
-/// logarithmically distributed pseudo-random variables", 1981, doi:10.2307/2346348), by inversion:
-/// floor(-e / log(1 - (1 - p)^u)) + 1 with e from
-/// [`StandardExponential`](crate::native::StandardExponential) and u from
-/// [`StandardUniform`](crate::native::StandardUniform), both of `f64`. Probabilities are accurate to 13
-/// digits for every p, and tails reach as far as 64 bits go, to probabilities of 10^-19. Numbers
-/// above 2^53, which occur with p above 1 - 5e-15, are rounded to those of `f64`.
-///
-/// An integer type must have room for the numbers: where one would exceed the largest number of the
-/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_series.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let individuals: Array1<i64> = Key::from_seed(0).sample(native::LogSeries::new(0.99)?, 100);
-/// assert!(individuals.iter().all(|&k| k >= 1));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("logser"))]
-pub struct LogSeries<T = f64> {
-    p: Widened<T>,
+domains! {
+    SHARE: "in [0, 1)", |p| (0.0..1.0).contains(&p);
 }
 
-impl<T: WideElement> LogSeries<T> {
-    /// A logarithmic series distribution with parameter `p`, a scalar or an array.
+distribution! {
+    /// The logarithmic series distribution, or logarithmic distribution.
     ///
-    /// # Errors
-    /// [`Error::Parameter`] unless 0 <= p < 1.
-    pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let p = p.into().named("LogSeries", "p");
-        p.check("in [0, 1)", |p| p >= T::ZERO && p < T::ONE)?;
-        Ok(Self { p: p.widened() })
-    }
+    /// Probability -p^k / (k log(1 - p)) of k = 1, 2, ...; with c = -1 / log(1 - p), mean c p / (1 - p),
+    /// variance c p (1 - c p) / (1 - p)^2. With p = 0, its limit, all values are 1. A value is geometric,
+    /// with 1 - (1 - p)^u in place of the probability of failure (Kemp, "Efficient generation of
+    /// logarithmically distributed pseudo-random variables", 1981, doi:10.2307/2346348), by inversion:
+    /// floor(-e / log(1 - (1 - p)^u)) + 1 with e from
+    /// [`StandardExponential`](crate::native::StandardExponential) and u from
+    /// [`StandardUniform`](crate::native::StandardUniform), both of `f64`. Probabilities are accurate to 13
+    /// digits for every p, and tails reach as far as 64 bits go, to probabilities of 10^-19. Numbers
+    /// above 2^53, which occur with p above 1 - 5e-15, are rounded to those of `f64`.
+    ///
+    /// An integer type must have room for the numbers: where one would exceed the largest number of the
+    /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`](crate::Error::Parameter).
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_series.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let individuals: Array1<i64> = Key::from_seed(0).sample(native::LogSeries::new(0.99)?, 100);
+    /// assert!(individuals.iter().all(|&k| k >= 1));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("logser"))]
+    struct LogSeries<T = f64>;
+
+    /// A logarithmic series distribution with parameter `p`, a scalar or an array.
+    new(p: SHARE)
+
+    counts(check_series): log_series
 }
 
-parameters! { LogSeries<T: WideElement>::new { p } }
-
-impl<T: WideElement, C: Count> Distribution<C> for LogSeries<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_series::<C>(&self.p.wide)?;
-        Ok(C::from_double(numbers(&self.p.wide, &source, shape)?))
-    }
-}
-
-#[inline]
-fn numbers(
-    p: &Named<f64>,
-    source: &Source,
-    shape: &[usize],
-) -> Result<BoxedSampler<'static, f64>, Error> {
-    Ok(mixed(source, p.clone().map(|p| -log_of_failure(p)).bind(shape)?))
+fn log_series(source: &Source, [p]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    mixed(source, p.map(|p| -log_of_failure(p)))
 }
 
 /// Variates by -log(1 - p).

@@ -8,40 +8,54 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::counts::{MANY, Regimes};
 use crate::native::methods::fits::{check_failures, least, most};
+use crate::native::methods::formula::{POSITIVE, distribution, domains};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::search::{Given, Search, linear_ratio, searched};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Shown, Source,
-    Widened, parameters,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Shown, Source,
 };
 
-/// The negative binomial distribution: the number of failures before r successes, each trial with
-/// probability p of success.
-///
-/// Probability Γ(r + k) / (k! Γ(r)) p^r (1 - p)^k of k = 0, 1, ...; mean r (1 - p) / p, variance r
-/// (1 - p) / p^2; r need not be whole. Where the mean is below 64 and p at least 1/16, it samples by
-/// search in the cumulative probabilities, which are computed to 13 digits; tails reach as far as 64
-/// bits go, to probabilities of 10^-15. Otherwise a value is a [`Poisson`](crate::native::Poisson) variate
-/// whose rate is (1 - p) / p times a [`Gamma`](crate::native::Gamma) variate of r.
-///
-/// An integer type must have room for the counts: where one would exceed the largest number of the
-/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_negative_binomial.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let failures: Array1<i64> = Key::from_seed(0).sample(native::NegativeBinomial::new(2.5, 0.1)?, 100);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("nbinom"))]
-pub struct NegativeBinomial<T = f64> {
-    r: Widened<T>,
-    p: Widened<T>,
+domains! {
+    SHARE: "in (0, 1]", |p| p > 0.0 && p <= 1.0;
+}
+
+distribution! {
+    /// The negative binomial distribution: the number of failures before r successes, each trial with
+    /// probability p of success.
+    ///
+    /// Probability Γ(r + k) / (k! Γ(r)) p^r (1 - p)^k of k = 0, 1, ...; mean r (1 - p) / p, variance r
+    /// (1 - p) / p^2; r need not be whole. Where the mean is below 64 and p at least 1/16, it samples by
+    /// search in the cumulative probabilities, which are computed to 13 digits; tails reach as far as 64
+    /// bits go, to probabilities of 10^-15. Otherwise a value is a [`Poisson`](crate::native::Poisson) variate
+    /// whose rate is (1 - p) / p times a [`Gamma`](crate::native::Gamma) variate of r.
+    ///
+    /// An integer type must have room for the counts: where one would exceed the largest number of the
+    /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_negative_binomial.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let failures: Array1<i64> = Key::from_seed(0).sample(native::NegativeBinomial::new(2.5, 0.1)?, 100);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("nbinom"))]
+    struct NegativeBinomial<T = f64>;
+
+    /// A negative binomial distribution with `r` successes and probability of success `p`: scalars,
+    /// or arrays that broadcast together.
+    new(r: POSITIVE, p: SHARE; "(1 - p) / p and r (1 - p) / p at most 2^46": check_mean(r, p))
+}
+
+fn check_mean<T: WideElement>(r: &Named<T>, p: &Named<T>) -> Result<(), Error> {
+    let [r, p] = [r, p].map(|parameter| parameter.clone().map(T::to_f64));
+    p.check("large enough that (1 - p) / p is at most 2^46", |p| scale(p) <= LARGEST)?;
+    let allowed =
+        |p: f64| format!("small enough that r (1 - p) / p is at most 2^46, with p = {}", Shown(p));
+    r.check_with(&p, allowed, |r, p| r * scale(p) <= LARGEST)
 }
 
 /// The largest scale and the largest mean of the rates.
@@ -54,31 +68,6 @@ const LARGEST_RATE: f64 = (1_u64 << 53) as f64;
 fn scale(p: f64) -> f64 {
     (1.0 - p) / p
 }
-
-impl<T: WideElement> NegativeBinomial<T> {
-    /// A negative binomial distribution with `r` successes and probability of success `p`: scalars,
-    /// or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless r is finite and above 0, p in (0, 1], and both (1 - p) / p and
-    /// r (1 - p) / p at most 2^46; [`Error::Broadcast`] if the shapes do not broadcast together.
-    pub fn new(r: impl Into<Parameter<T>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let r = r.into().named("NegativeBinomial", "r");
-        let p = p.into().named("NegativeBinomial", "p");
-        r.check_positive()?;
-        p.check("in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
-        let (r, p) = (r.widened(), p.widened());
-        let few = "large enough that (1 - p) / p is at most 2^46";
-        p.wide.check(few, |p| scale(p) <= LARGEST)?;
-        let allowed = |p: f64| {
-            format!("small enough that r (1 - p) / p is at most 2^46, with p = {}", Shown(p))
-        };
-        r.wide.check_with(&p.wide, allowed, |r, p| r * scale(p) <= LARGEST)?;
-        Ok(Self { r, p })
-    }
-}
-
-parameters! { NegativeBinomial<T: WideElement>::new { r, p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for NegativeBinomial<T> {
     fn sampler<'a>(

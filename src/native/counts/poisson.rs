@@ -1,95 +1,57 @@
 //! The Poisson distribution.
 
-use crate::elements::count::Count;
-use crate::elements::wide::WideElement;
-use crate::error::Error;
 use crate::math::Real;
 use crate::methods::saddle_point::log_poisson;
 use crate::native::methods::combined::Input;
 use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use crate::native::methods::fits::check_rate;
+use crate::native::methods::formula::{EVENTS, distribution};
 use crate::native::methods::search::{Given, Search, linear_ratio};
-use crate::sampling::{
-    BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Widened,
-    each_with, parameters,
-};
+use crate::sampling::{Bound, BoxedSampler, Line, LinesTogether, Run, Source, each_with};
 use crate::simd::each_given;
 
-/// The Poisson distribution: the number of independent events in an interval where `rate` are
-/// expected.
-///
-/// Probability rate^k e^-rate / k! of k = 0, 1, ...; mean and variance equal the rate. Below a rate
-/// of 64 it samples by search in the cumulative probabilities, which many values of one rate look up
-/// in a table; from 64 on by transformed rejection
-/// (Hormann, "The transformed rejection method for generating Poisson random variates", 1993,
-/// doi:10.1016/0167-6687(93)90997-4). Probabilities are computed to 13 digits at every rate, and
-/// tails reach as far as 64 bits go, to probabilities of 10^-16. Everything is computed in `f64`,
-/// which has all counts up to 2^53, and each value is independent of all others.
-///
-/// An integer type must have room for the counts: where one would exceed the largest number of the
-/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/poisson.svg"))]
-///
-/// At a rate of 10^8, where [`jax::Poisson`](crate::jax::Poisson) has 1.5 times the
-/// variance:
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_poisson.svg"))]
-///
-/// ```
-/// use ndarray::{Array2, array};
-/// use ndkey::native::{self, Key};
-///
-/// let rates = native::Poisson::new(array![0.5, 20.0, 1e12])?;
-/// let counts: Array2<i64> = Key::from_seed(1).sample(rates, (1000, 3));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-pub struct Poisson<T = f64> {
-    rate: Widened<T>,
-}
-
-/// The largest rate: `f64` represents every count up to 2^53, which is 11 standard deviations more.
-pub(crate) const LARGEST: f64 = ((1_u64 << 53) - (1 << 30)) as f64;
-
-impl<T: WideElement> Poisson<T> {
-    /// A Poisson distribution with rate `rate`, a scalar or an array.
+distribution! {
+    /// The Poisson distribution: the number of independent events in an interval where `rate` are
+    /// expected.
     ///
-    /// # Errors
-    /// [`Error::Parameter`] unless 0 <= rate <= 2^53 - 2^30.
-    pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { rate: check_rates(rate.into().named("Poisson", "rate"))? })
-    }
+    /// Probability rate^k e^-rate / k! of k = 0, 1, ...; mean and variance equal the rate. Below a rate
+    /// of 64 it samples by search in the cumulative probabilities, which many values of one rate look up
+    /// in a table; from 64 on by transformed rejection
+    /// (Hormann, "The transformed rejection method for generating Poisson random variates", 1993,
+    /// doi:10.1016/0167-6687(93)90997-4). Probabilities are computed to 13 digits at every rate, and
+    /// tails reach as far as 64 bits go, to probabilities of 10^-16. Everything is computed in `f64`,
+    /// which has all counts up to 2^53, and each value is independent of all others.
+    ///
+    /// An integer type must have room for the counts: where one would exceed the largest number of the
+    /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`](crate::Error::Parameter).
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/poisson.svg"))]
+    ///
+    /// At a rate of 10^8, where [`jax::Poisson`](crate::jax::Poisson) has 1.5 times the
+    /// variance:
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_poisson.svg"))]
+    ///
+    /// ```
+    /// use ndarray::{Array2, array};
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let rates = native::Poisson::new(array![0.5, 20.0, 1e12])?;
+    /// let counts: Array2<i64> = Key::from_seed(1).sample(rates, (1000, 3));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    struct Poisson<T = f64>;
+
+    /// A Poisson distribution with rate `rate`, a scalar or an array.
+    new(rate: EVENTS)
+
+    counts(check_rate): events
 }
 
-/// The rates, if each is in the domain.
-pub(crate) fn check_rates<T: WideElement>(rate: Named<T>) -> Result<Widened<T>, Error> {
-    rate.check("in [0, 2^53 - 2^30]", |rate| rate >= T::ZERO && rate.to_f64() <= LARGEST)?;
-    Ok(rate.widened())
-}
-
-parameters! { Poisson<T: WideElement>::new { rate } }
-
-impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_rate::<C>(&self.rate.wide)?;
-        Ok(C::from_double(events(&self.rate.wide, &source, shape)?))
-    }
-}
-
-/// The sampler of the numbers of events.
-pub(crate) fn events(
-    rate: &Named<f64>,
-    source: &Source,
-    shape: &[usize],
-) -> Result<BoxedSampler<'static, f64>, Error> {
-    let any = |many| rate.values().iter().any(|&rate| (rate >= MANY) == many);
-    let regimes = Regimes { few: any(false), many: any(true) };
-    Ok(counts(source, Events { rates: rate.bind(shape)?.into(), regimes }))
+pub(crate) fn events(source: &Source, [rate]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    let regimes =
+        Regimes { few: rate.any(|rate| rate < MANY), many: rate.any(|rate| rate >= MANY) };
+    counts(source, Events { rates: rate.into(), regimes })
 }
 
 /// The sampler of the numbers of events at rates that may be random.

@@ -7,53 +7,42 @@ use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::fits::check_yule;
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+use crate::sampling::{BoxedSampler, Distribution, Source};
 
-/// The Yule-Simon distribution with exponent alpha: sizes of genera, frequencies of words, numbers of
-/// links.
-///
-/// Probability alpha B(k, alpha + 1) of k = 1, 2, ..., with the beta function B; nearly proportional to
-/// k^-(alpha + 1) for large k. Mean alpha / (alpha - 1) for alpha above 1, variance alpha² / ((alpha -
-/// 1)² (alpha - 2)) for alpha above 2, and otherwise infinite. A value is a
-/// [`Geometric`](crate::native::Geometric) variate whose probability of success is u^(1 / alpha), with a uniform
-/// variate u (Devroye, "Non-Uniform Random Variate Generation", 1986, page 553); of both outcomes'
-/// probabilities the rarer one is computed, in `f64`. Numbers above 2^53 are rounded to those of `f64`.
-///
-/// A type must have room for the numbers: where one would exceed the largest number of the type with a
-/// probability of 1e-15 or more, sampling is an [`Error::Parameter`]. Tails are heavy: `i32` has room
-/// from an alpha of 1.63 on, `i64` from 0.79 on, and so have floats: `f32` from 0.39 on and `f64` from
-/// 0.049 on.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_yule_simon.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let species: Array1<i64> = Key::from_seed(0).sample(native::YuleSimon::new(2.0)?, 1000);
-/// assert!(species.iter().all(|&k| k >= 1));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("Yule"))]
-pub struct YuleSimon<T = f64> {
-    alpha: Widened<T>,
-}
-
-impl<T: WideElement> YuleSimon<T> {
-    /// The distribution with exponent `alpha`, a scalar or an array.
+distribution! {
+    /// The Yule-Simon distribution with exponent alpha: sizes of genera, frequencies of words, numbers of
+    /// links.
     ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `alpha` is finite and above 0.
-    pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let alpha = alpha.into().named("YuleSimon", "alpha");
-        alpha.check_positive()?;
-        Ok(Self { alpha: alpha.widened() })
-    }
-}
+    /// Probability alpha B(k, alpha + 1) of k = 1, 2, ..., with the beta function B; nearly proportional to
+    /// k^-(alpha + 1) for large k. Mean alpha / (alpha - 1) for alpha above 1, variance alpha² / ((alpha -
+    /// 1)² (alpha - 2)) for alpha above 2, and otherwise infinite. A value is a
+    /// [`Geometric`](crate::native::Geometric) variate whose probability of success is u^(1 / alpha), with a uniform
+    /// variate u (Devroye, "Non-Uniform Random Variate Generation", 1986, page 553); of both outcomes'
+    /// probabilities the rarer one is computed, in `f64`. Numbers above 2^53 are rounded to those of `f64`.
+    ///
+    /// A type must have room for the numbers: where one would exceed the largest number of the type with a
+    /// probability of 1e-15 or more, sampling is an [`Error::Parameter`]. Tails are heavy: `i32` has room
+    /// from an alpha of 1.63 on, `i64` from 0.79 on, and so have floats: `f32` from 0.39 on and `f64` from
+    /// 0.049 on.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_yule_simon.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let species: Array1<i64> = Key::from_seed(0).sample(native::YuleSimon::new(2.0)?, 1000);
+    /// assert!(species.iter().all(|&k| k >= 1));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("Yule"))]
+    struct YuleSimon<T = f64>;
 
-parameters! { YuleSimon<T: WideElement>::new { alpha } }
+    /// The distribution with exponent `alpha`, a scalar or an array.
+    new(alpha: POSITIVE)
+}
 
 impl<T: WideElement, C: Count> Distribution<C> for YuleSimon<T> {
     fn sampler<'a>(

@@ -4,6 +4,7 @@ use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::fits::{check_powers, check_ranks};
+use crate::native::methods::formula::{ABOVE_ONE, distribution};
 use crate::native::methods::power_law::power_law;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Widened, parameters};
 
@@ -75,47 +76,35 @@ impl<T: WideElement, C: Count> Distribution<C> for Zipf<T> {
     }
 }
 
-/// The zeta distribution: the number k = 1, 2, ... has a probability proportional to k^-exponent.
-///
-/// With Riemann's ζ, the probability is k^-exponent / ζ(exponent); mean ζ(exponent - 1) /
-/// ζ(exponent) for exponents above 2, mean square ζ(exponent - 2) / ζ(exponent) for those above 3,
-/// and otherwise infinite. Samples as [`Zipf`] does, with the same accuracy. NumPy and SciPy call this
-/// distribution `zipf`.
-///
-/// A type must have room for the numbers: where one would exceed the largest number of the type with
-/// a probability of 1e-15 or more, sampling is an [`Error::Parameter`]. Tails are heavy: `i32` has
-/// room from an exponent of 2.61 on, `i64` from 1.80 on, and so have floats, which round the numbers:
-/// `f32` from 1.39 on and `f64` from 1.05 on.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_zeta.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let sizes: Array1<f64> = Key::from_seed(0).sample(native::Zeta::new(1.5)?, 1000);
-/// assert!(sizes.iter().all(|&size| size >= 1.0 && size.is_finite()));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("zipf"))]
-pub struct Zeta<T = f64> {
-    exponent: Widened<T>,
-}
-
-impl<T: WideElement> Zeta<T> {
-    /// A zeta distribution with exponent `exponent`, a scalar or an array.
+distribution! {
+    /// The zeta distribution: the number k = 1, 2, ... has a probability proportional to k^-exponent.
     ///
-    /// # Errors
-    /// [`Error::Parameter`] unless it is finite and above 1.
-    pub fn new(exponent: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let exponent = exponent.into().named("Zeta", "exponent");
-        exponent.check("finite and above 1", |s| s > T::ONE && s.is_finite())?;
-        Ok(Self { exponent: exponent.widened() })
-    }
-}
+    /// With Riemann's ζ, the probability is k^-exponent / ζ(exponent); mean ζ(exponent - 1) /
+    /// ζ(exponent) for exponents above 2, mean square ζ(exponent - 2) / ζ(exponent) for those above 3,
+    /// and otherwise infinite. Samples as [`Zipf`] does, with the same accuracy. NumPy and SciPy call this
+    /// distribution `zipf`.
+    ///
+    /// A type must have room for the numbers: where one would exceed the largest number of the type with
+    /// a probability of 1e-15 or more, sampling is an [`Error::Parameter`]. Tails are heavy: `i32` has
+    /// room from an exponent of 2.61 on, `i64` from 1.80 on, and so have floats, which round the numbers:
+    /// `f32` from 1.39 on and `f64` from 1.05 on.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_zeta.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let sizes: Array1<f64> = Key::from_seed(0).sample(native::Zeta::new(1.5)?, 1000);
+    /// assert!(sizes.iter().all(|&size| size >= 1.0 && size.is_finite()));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("zipf"))]
+    struct Zeta<T = f64>;
 
-parameters! { Zeta<T: WideElement>::new { exponent } }
+    /// A zeta distribution with exponent `exponent`, a scalar or an array.
+    new(exponent: ABOVE_ONE)
+}
 
 impl<T: WideElement, C: Count> Distribution<C> for Zeta<T> {
     fn sampler<'a>(

@@ -2,46 +2,35 @@
 
 use crate::elements::wide::WideElement;
 use crate::error::Error;
+use crate::native::methods::formula::{FRACTION, distribution};
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter,
-    Places, Run, Source, TOGETHER, Widened, each_with, parameters,
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Places, Run,
+    Source, TOGETHER, each_with,
 };
 use crate::simd::{each_flagged, of_line};
 
-/// The Bernoulli distribution: true with probability `p`, exactly.
-///
-/// Mean p, variance p (1 - p). A value is true where a uniform variate of unlimited precision is
-/// below `p`: its 32-bit digits are drawn one by one until one differs from that of `p`.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/bernoulli.svg"))]
-///
-/// ```
-/// use ndarray::Array2;
-/// use ndkey::native::{self, Key};
-///
-/// let keep: Array2<bool> = Key::from_seed(0).sample(native::Bernoulli::new(0.8)?, (4, 10));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("mask", "coin", "dropout"))]
-pub struct Bernoulli<T = f64> {
-    p: Widened<T>,
-}
-
-impl<T: WideElement> Bernoulli<T> {
-    /// A Bernoulli distribution with probability `p`, a scalar or an array.
+distribution! {
+    /// The Bernoulli distribution: true with probability `p`, exactly.
     ///
-    /// # Errors
-    /// [`Error::Parameter`] unless 0 <= p <= 1.
-    pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let p = p.into().named("Bernoulli", "p");
-        p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
-        Ok(Self { p: p.widened() })
-    }
-}
+    /// Mean p, variance p (1 - p). A value is true where a uniform variate of unlimited precision is
+    /// below `p`: its 32-bit digits are drawn one by one until one differs from that of `p`.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/bernoulli.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array2;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let keep: Array2<bool> = Key::from_seed(0).sample(native::Bernoulli::new(0.8)?, (4, 10));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("mask", "coin", "dropout"))]
+    struct Bernoulli<T = f64>;
 
-parameters! { Bernoulli<T: WideElement>::new { p } }
+    /// A Bernoulli distribution with probability `p`, a scalar or an array.
+    new(p: FRACTION)
+}
 
 impl<T: WideElement> Distribution<bool> for Bernoulli<T> {
     fn sampler<'a>(

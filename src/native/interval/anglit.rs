@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The anglit distribution: that of an angle whose double has a uniform sine.
     ///
     /// Density cos(2 x) for x from -π / 4 to π / 4, mean 0, variance π^2 / 16 - 1 / 2. A value is

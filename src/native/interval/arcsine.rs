@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The arcsine distribution on [0, 1]: that of the squared cosine of a uniform angle.
     ///
     /// Density 1 / (π sqrt(x (1 - x))), mean 1 / 2, variance 1 / 8; it is [`Beta`](crate::native::Beta) of

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log_of;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The ARGUS distribution on [0, 1] with the shape `chi`, of the masses of reconstructed
     /// particles (ARGUS Collaboration, "Search for hadronic b -> u decays", 1990,
     /// doi:10.1016/0370-2693(90)91293-K).
@@ -37,9 +37,6 @@ formula! {
     struct Argus;
 
     /// An ARGUS distribution with shape `chi`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `chi` is finite and above 0.
     new(chi: POSITIVE)
 
     values: argus

@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The Bradford distribution on [0, 1] with the shape `c`.
     ///
     /// Density c / ((1 + c x) log(1 + c)); mean 1 / log(1 + c) - 1 / c, variance ((2 + c) log(1 + c) -
@@ -30,9 +30,6 @@ formula! {
     struct Bradford;
 
     /// A Bradford distribution with shape `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
     quantiles: bradford

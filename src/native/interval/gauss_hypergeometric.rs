@@ -5,82 +5,51 @@ use crate::elements::wide::WideMethods as _;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::{log1p_of_positive, minus_log, minus_log_of};
-use crate::native::methods::formula::{Domain, bound, checked};
+use crate::native::methods::formula::{distribution, domains};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
-};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Source};
 
-const SHAPE: Domain =
-    Domain { allowed: "from 1e-100 to 1e15", contains: |x| (1e-100..=1e15).contains(&x) };
-const EXPONENT: Domain =
-    Domain { allowed: "from -1e15 to 1e15", contains: |x| (-1e15..=1e15).contains(&x) };
-const FACTOR: Domain =
-    Domain { allowed: "above -1 and at most 1e100", contains: |x| x > -1.0 && x <= 1e100 };
-
-/// The Gauss hypergeometric distribution on [0, 1] with the shapes `a` and `b`, the exponent `c` and the
-/// factor `z`.
-///
-/// Density x^(a - 1) (1 - x)^(b - 1) (1 + z x)^-c / (B(a, b) F(c, a; a + b; -z)) with the beta function B
-/// and Gauss's hypergeometric function F = 2F1 (Armero and Bayarri, "Prior assessments for prediction
-/// in queues", 1994, doi:10.2307/2348939); mean a F(c, a + 1; a + b + 1; -z) / ((a + b) F(c, a; a + b; -z)). With
-/// `c` = 0 or `z` = 0 it is [`Beta`](crate::native::Beta). It is the posterior distribution of a probability x
-/// where the likelihood has a factor 1 + z x.
-///
-/// The logarithm of x / (1 - x) is sampled by rejection, in `f64`. Its density has one mode, and there is one
-/// point at most, below the mode for `z` of one sign and above it for the other, beyond which the logarithm of
-/// the density is not concave. The hat is flat at the mode, exponential beyond, by tangents, and
-/// from that point on exponential along a chord, and then at the rate of the tail (Devroye,
-/// "Non-uniform random variate generation", 1986, sections VII.2.6 and VII.3). At least 2 of 5 proposals
-/// are accepted, for all parameters.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_gauss_hypergeometric.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let dist = native::GaussHypergeometric::new(2.0, 3.0, -1.5, 4.0)?;
-/// let probabilities: Array1<f64> = Key::from_seed(0).sample(dist, 100);
-/// assert!(probabilities.iter().all(|x| (0.0..=1.0).contains(x)));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("gausshyper", "Armero-Bayarri"))]
-pub struct GaussHypergeometric<T> {
-    a: Widened<T>,
-    b: Widened<T>,
-    c: Widened<T>,
-    z: Widened<T>,
+domains! {
+    SHAPE: "from 1e-100 to 1e15", |x| (1e-100..=1e15).contains(&x);
+    EXPONENT: "from -1e15 to 1e15", |x| (-1e15..=1e15).contains(&x);
+    FACTOR: "above -1 and at most 1e100", |x| x > -1.0 && x <= 1e100;
 }
 
-impl<T: Element> GaussHypergeometric<T> {
+distribution! {
+    /// The Gauss hypergeometric distribution on [0, 1] with the shapes `a` and `b`, the exponent `c` and the
+    /// factor `z`.
+    ///
+    /// Density x^(a - 1) (1 - x)^(b - 1) (1 + z x)^-c / (B(a, b) F(c, a; a + b; -z)) with the beta function B
+    /// and Gauss's hypergeometric function F = 2F1 (Armero and Bayarri, "Prior assessments for prediction
+    /// in queues", 1994, doi:10.2307/2348939); mean a F(c, a + 1; a + b + 1; -z) / ((a + b) F(c, a; a + b; -z)). With
+    /// `c` = 0 or `z` = 0 it is [`Beta`](crate::native::Beta). It is the posterior distribution of a probability x
+    /// where the likelihood has a factor 1 + z x.
+    ///
+    /// The logarithm of x / (1 - x) is sampled by rejection, in `f64`. Its density has one mode, and there is one
+    /// point at most, below the mode for `z` of one sign and above it for the other, beyond which the logarithm of
+    /// the density is not concave. The hat is flat at the mode, exponential beyond, by tangents, and
+    /// from that point on exponential along a chord, and then at the rate of the tail (Devroye,
+    /// "Non-uniform random variate generation", 1986, sections VII.2.6 and VII.3). At least 2 of 5 proposals
+    /// are accepted, for all parameters.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_gauss_hypergeometric.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let dist = native::GaussHypergeometric::new(2.0, 3.0, -1.5, 4.0)?;
+    /// let probabilities: Array1<f64> = Key::from_seed(0).sample(dist, 100);
+    /// assert!(probabilities.iter().all(|x| (0.0..=1.0).contains(x)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("gausshyper", "Armero-Bayarri"))]
+    struct GaussHypergeometric;
+
     /// A Gauss hypergeometric distribution with shapes `a` and `b`, exponent `c` and factor `z`: scalars,
     /// or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `a` and `b` are from 1e-100 to 1e15, `c` from -1e15 to 1e15, and `z` above
-    /// -1 and at most 1e100; [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(
-        a: impl Into<Parameter<T>>,
-        b: impl Into<Parameter<T>>,
-        c: impl Into<Parameter<T>>,
-        z: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let [a, b, c, z] = checked(
-            "GaussHypergeometric",
-            [
-                (a.into(), "a", SHAPE),
-                (b.into(), "b", SHAPE),
-                (c.into(), "c", EXPONENT),
-                (z.into(), "z", FACTOR),
-            ],
-        )?;
-        Ok(Self { a, b, c, z })
-    }
+    new(a: SHAPE, b: SHAPE, c: EXPONENT, z: FACTOR)
 }
-
-parameters! { GaussHypergeometric<T: Element>::new { a, b, c, z } }
 
 impl<T: Element> Distribution<T> for GaussHypergeometric<T> {
     fn sampler<'a>(
@@ -90,7 +59,9 @@ impl<T: Element> Distribution<T> for GaussHypergeometric<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let Self { a, b, c, z } = self;
         // Errors name the parameter that does not broadcast.
-        bound([a, b, c, z], shape)?;
+        for parameter in [a, b, c, z] {
+            parameter.wide.bind(shape)?;
+        }
         let prepared = Named::zip_each([&a.wide, &b.wide, &c.wide, &z.wide], prepared)?;
         Ok(T::narrowed(values(source, prepared, shape)?))
     }

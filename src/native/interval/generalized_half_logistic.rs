@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::positive::half_logistic::half_logistic;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The generalised half-logistic distribution with the shape `c`: that of (1 - exp(-c h)) / c
     /// with a [`HalfLogistic`](crate::native::HalfLogistic) variate h.
     ///
@@ -31,9 +31,6 @@ formula! {
     struct GeneralizedHalfLogistic;
 
     /// A generalised half-logistic distribution with shape `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
     quantiles: generalized_half_logistic

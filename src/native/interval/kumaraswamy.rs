@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, formula};
+use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The Kumaraswamy distribution on [0, 1] with the shapes `a` and `b`, which is similar to
     /// [`Beta`](crate::native::Beta) (Kumaraswamy, "A generalized probability density function for
     /// double-bounded random processes", 1980, doi:10.1016/0022-1694(80)90036-0).
@@ -32,11 +32,6 @@ formula! {
 
     /// A Kumaraswamy distribution with shapes `a` and `b`: scalars, or arrays that broadcast
     /// together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite and above 0, and `b` is
-    /// finite, above 0 and at least 64 / [`f64::MAX`];
-    /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(a: POSITIVE, b: GAMMA)
 
     quantiles: kumaraswamy

@@ -5,54 +5,40 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::combined::{Input, combined};
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution};
 use crate::native::methods::standard::uniforms;
-use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, UniformBits, Widened, parameters};
+use crate::sampling::{Bound, BoxedSampler, Named, Shown, UniformBits};
 
-/// The log-uniform, or reciprocal, distribution on \[a, b\].
-///
-/// Density 1 / (x log(b / a)), mean (b - a) / log(b / a), mean square (b^2 - a^2) / (2 log(b / a)).
-/// A value is a (b / a)^u with a uniform variate u, an increasing function of it: within |log(x /
-/// a)| + 4 units in the last place, and never outside of the interval, however long or short that
-/// is.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_uniform.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let rates: Array1<f64> = Key::from_seed(0).sample(native::LogUniform::new(1e-5, 1e-1)?, 100);
-/// assert!(rates.iter().all(|rate| (1e-5..=1e-1).contains(rate)));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("loguniform", "reciprocal"))]
-pub struct LogUniform<T> {
-    a: Widened<T>,
-    b: Widened<T>,
-}
-
-impl<T: Element> LogUniform<T> {
-    /// A log-uniform distribution on \[a, b\]: scalars, or arrays that broadcast together.
+distribution! {
+    /// The log-uniform, or reciprocal, distribution on \[a, b\].
     ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `a` is finite, above 0 and not subnormal, `b` is finite, and a <
-    /// b; [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let a = a.into().named("LogUniform", "a");
-        let b = b.into().named("LogUniform", "b");
-        a.check_positive_normal()?;
-        b.check_finite()?;
-        let below = |b| format!("below `b` = {}", Shown(b));
-        a.check_with(&b, below, |a, b| a < b)?;
-        Ok(Self { a: a.widened(), b: b.widened() })
-    }
+    /// Density 1 / (x log(b / a)), mean (b - a) / log(b / a), mean square (b^2 - a^2) / (2 log(b / a)).
+    /// A value is a (b / a)^u with a uniform variate u, an increasing function of it: within |log(x /
+    /// a)| + 4 units in the last place, and never outside of the interval, however long or short that
+    /// is.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_uniform.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let rates: Array1<f64> = Key::from_seed(0).sample(native::LogUniform::new(1e-5, 1e-1)?, 100);
+    /// assert!(rates.iter().all(|rate| (1e-5..=1e-1).contains(rate)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("loguniform", "reciprocal"))]
+    struct LogUniform;
+
+    /// A log-uniform distribution on \[a, b\]: scalars, or arrays that broadcast together.
+    new(a: POSITIVE_NORMAL, b: FINITE; "a < b": check_order(a, b))
+
+    quantiles: log_uniform
 }
 
-parameters! { LogUniform<T: Element>::new { a, b } }
-
-formula! { quantiles of LogUniform<T>(a, b): log_uniform }
+fn check_order<T: Element>(a: &Named<T>, b: &Named<T>) -> Result<(), Error> {
+    a.check_with(b, |b| format!("below `b` = {}", Shown(b)), |a, b| a < b)
+}
 
 fn log_uniform<T: WideElement>(
     bits: UniformBits,

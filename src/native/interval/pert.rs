@@ -1,87 +1,67 @@
 //! The PERT distribution.
 
 use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::math::Real;
+use crate::math::Real as _;
 use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Parameter, Shown, Source, Widened, parameters,
-};
+use crate::sampling::{Bound, BoxedSampler, Named, Shown, Source};
 
-/// The PERT distribution on [min, max] with its mode at `mode`.
-///
-/// A value is min + (max - min) x with x from [`Beta`](crate::native::Beta) of a = 1 + 4 (mode - min) /
-/// (max - min) and b = 1 + 4 (max - mode) / (max - min), as in rand_distr; mean (min + 4 mode +
-/// max) / 6, variance (mean - min) (max - mean) / 7. It is computed in `f64` from whichever end is
-/// nearer: the distances from both ends have all their digits.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_pert.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// // Days for a task that takes 5 as a rule.
-/// let days: Array1<f64> = Key::from_seed(0).sample(native::Pert::new(2.0, 5.0, 15.0)?, 100);
-/// assert!(days.iter().all(|days| (2.0..=15.0).contains(days)));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("beta pert"))]
-pub struct Pert<T> {
-    min: Widened<T>,
-    mode: Widened<T>,
-    max: Widened<T>,
-}
+distribution! {
+    /// The PERT distribution on [min, max] with its mode at `mode`.
+    ///
+    /// A value is min + (max - min) x with x from [`Beta`](crate::native::Beta) of a = 1 + 4 (mode - min) /
+    /// (max - min) and b = 1 + 4 (max - mode) / (max - min), as in rand_distr; mean (min + 4 mode +
+    /// max) / 6, variance (mean - min) (max - mean) / 7. It is computed in `f64` from whichever end is
+    /// nearer: the distances from both ends have all their digits.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_pert.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// // Days for a task that takes 5 as a rule.
+    /// let days: Array1<f64> = Key::from_seed(0).sample(native::Pert::new(2.0, 5.0, 15.0)?, 100);
+    /// assert!(days.iter().all(|days| (2.0..=15.0).contains(days)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("beta pert"))]
+    struct Pert;
 
-impl<T: Element> Pert<T> {
     /// A PERT distribution on [min, max] with its mode at `mode`: scalars, or arrays that broadcast
     /// together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless all are finite, min <= mode <= max, min < max, and max - min is
-    /// finite; [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(
-        min: impl Into<Parameter<T>>,
-        mode: impl Into<Parameter<T>>,
-        max: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let min = min.into().named("Pert", "min");
-        let mode = mode.into().named("Pert", "mode");
-        let max = max.into().named("Pert", "max");
-        for parameter in [&min, &mode, &max] {
-            parameter.check_finite()?;
-        }
-        let below = |max: T| format!("below `max` = {}", Shown(max));
-        min.check_with(&max, below, |min, max| min < max)?;
-        let near = |max: T| format!("a finite distance below `max` = {}", Shown(max));
-        min.check_with(&max, near, |min, max| (max.to_computed() - min.to_computed()).is_finite())?;
-        let from = |min: T| format!("at least `min` = {}", Shown(min));
-        mode.check_with(&min, from, |mode, min| mode >= min)?;
-        let to = |max: T| format!("at most `max` = {}", Shown(max));
-        mode.check_with(&max, to, |mode, max| mode <= max)?;
-        Ok(Self { min: min.widened(), mode: mode.widened(), max: max.widened() })
-    }
+    new(
+        min: FINITE, mode: FINITE, max: FINITE;
+        "min <= mode <= max, min < max, and max - min finite": check_order(min, mode, max)
+    )
+
+    values: pert
 }
 
-parameters! { Pert<T: Element>::new { min, mode, max } }
+fn check_order<T: Element>(min: &Named<T>, mode: &Named<T>, max: &Named<T>) -> Result<(), Error> {
+    let below = |max: T| format!("below `max` = {}", Shown(max));
+    min.check_with(max, below, |min, max| min < max)?;
+    let near = |max: T| format!("a finite distance below `max` = {}", Shown(max));
+    min.check_with(max, near, |min, max| (max.to_computed() - min.to_computed()).is_finite())?;
+    let from = |min: T| format!("at least `min` = {}", Shown(min));
+    mode.check_with(min, from, |mode, min| mode >= min)?;
+    let to = |max: T| format!("at most `max` = {}", Shown(max));
+    mode.check_with(max, to, |mode, max| mode <= max)
+}
 
-impl<T: Element> Distribution<T> for Pert<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let bind = |parameter: &Widened<T>| parameter.wide.bind(shape);
-        let (min, mode, max) = (bind(&self.min)?, bind(&self.mode)?, bind(&self.max)?);
-        let [for_a, for_b] = source.split();
-        let a = concentration([min.clone(), mode.clone(), max.clone()]);
-        let b = concentration([max.clone(), mode, min.clone()]);
-        let a = Gammas::from_one_on::<T::Wide>(&for_a, a, 1.0);
-        let b = Gammas::from_one_on::<T::Wide>(&for_b, b, 1.0);
-        Ok(T::narrowed(between(a, b, min, max)))
-    }
+fn pert<T: WideElement>(
+    source: &Source,
+    [min, mode, max]: [Bound<f64>; 3],
+) -> BoxedSampler<'static, f64> {
+    let [for_a, for_b] = source.split();
+    let a = concentration([min.clone(), mode.clone(), max.clone()]);
+    let b = concentration([max.clone(), mode, min.clone()]);
+    let a = Gammas::from_one_on::<T>(&for_a, a, 1.0);
+    let b = Gammas::from_one_on::<T>(&for_b, b, 1.0);
+    between(a, b, min, max)
 }
 
 /// 1 + 4 times the distance of the mode from an end, of the distance between the ends.

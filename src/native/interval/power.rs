@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The power distribution with exponent `a` - 1: that of u^(1 / a) with a uniform variate u.
     ///
     /// Density a x^(a - 1) on [0, 1]; mean a / (a + 1), variance a / ((a + 1)^2 (a + 2)). It is
@@ -30,9 +30,6 @@ formula! {
     struct Power;
 
     /// A power distribution with parameter `a`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite and above 0.
     new(a: POSITIVE)
 
     quantiles: powers

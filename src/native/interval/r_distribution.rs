@@ -4,12 +4,12 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The R-distribution with the shape `c`, a symmetric [`Beta`](crate::native::Beta) distribution on
     /// [-1, 1]: for whole `c`, that of a coordinate of a uniform point on the sphere in c + 1
     /// dimensions, or of the correlation of c + 2 independent normal pairs.
@@ -33,9 +33,6 @@ formula! {
     struct RDistribution;
 
     /// An R-distribution with shape `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
     values: r_distribution

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The raised cosine distribution.
     ///
     /// Density (1 + cos x) / (2 π) for x from -π to π, mean 0, variance π^2 / 3 - 2. This is twice

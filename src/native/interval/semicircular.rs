@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// Wigner's semicircle distribution on [-1, 1]: that of a coordinate of a uniform point in the
     /// unit disc, and of eigenvalues of large random symmetric matrices.
     ///

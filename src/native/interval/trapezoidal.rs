@@ -6,58 +6,43 @@ use crate::error::Error;
 use crate::math::complements::from_both_ends;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::{FRACTION, distribution};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, UniformBits, Widened, parameters};
+use crate::sampling::{Bound, BoxedSampler, Named, Shown, UniformBits};
 
-/// The trapezoidal distribution on [0, 1], which is flat from `c` to `d`.
-///
-/// The density rises from 0 at 0 to 2 / (1 + d - c) at `c`, and falls from there at `d` to 0 at 1;
-/// mean (1 + d + d^2 - c^2) / (3 (1 + d - c)), mean square (1 + d + d^2 + d^3 - c^3) / (6 (1 + d -
-/// c)). With c = d it is [`Triangular`](crate::native::Triangular), with 0 and 1 uniform. Samples
-/// by inversion, from a probability that is exact from both ends, an increasing function of one
-/// draw: the distance from 0 or 1 is within a few units in its last place, and rounded once. With c =
-/// d = 0, values near 0 are what their distance from 1 leaves, and multiples of 2^-53.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_trapezoidal.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let shares: Array1<f64> = Key::from_seed(0).sample(native::Trapezoidal::new(0.2, 0.7)?, 100);
-/// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("trapezoid", "trapz"))]
-pub struct Trapezoidal<T> {
-    c: Widened<T>,
-    d: Widened<T>,
-}
+distribution! {
+    /// The trapezoidal distribution on [0, 1], which is flat from `c` to `d`.
+    ///
+    /// The density rises from 0 at 0 to 2 / (1 + d - c) at `c`, and falls from there at `d` to 0 at 1;
+    /// mean (1 + d + d^2 - c^2) / (3 (1 + d - c)), mean square (1 + d + d^2 + d^3 - c^3) / (6 (1 + d -
+    /// c)). With c = d it is [`Triangular`](crate::native::Triangular), with 0 and 1 uniform. Samples
+    /// by inversion, from a probability that is exact from both ends, an increasing function of one
+    /// draw: the distance from 0 or 1 is within a few units in its last place, and rounded once. With c =
+    /// d = 0, values near 0 are what their distance from 1 leaves, and multiples of 2^-53.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_trapezoidal.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let shares: Array1<f64> = Key::from_seed(0).sample(native::Trapezoidal::new(0.2, 0.7)?, 100);
+    /// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("trapezoid", "trapz"))]
+    struct Trapezoidal;
 
-impl<T: Element> Trapezoidal<T> {
     /// A trapezoidal distribution that is flat from `c` to `d`: scalars, or arrays that broadcast
     /// together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless 0 <= c <= d <= 1; [`Error::Broadcast`] if their shapes do not
-    /// broadcast together.
-    pub fn new(c: impl Into<Parameter<T>>, d: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let c = c.into().named("Trapezoidal", "c");
-        let d = d.into().named("Trapezoidal", "d");
-        for parameter in [&c, &d] {
-            parameter.check("in [0, 1]", |x| (0.0..=1.0).contains(&T::wide(x)))?;
-        }
-        let to = |d| format!("at most `d` = {}", Shown(d));
-        c.check_with(&d, to, |c, d| c <= d)?;
-        Ok(Self { c: c.widened(), d: d.widened() })
-    }
+    new(c: FRACTION, d: FRACTION; "c <= d": check_order(c, d))
+
+    quantiles: trapezoidal
 }
 
-parameters! { Trapezoidal<T: Element>::new { c, d } }
-
-formula! { quantiles of Trapezoidal<T>(c, d): trapezoidal }
+fn check_order<T: Element>(c: &Named<T>, d: &Named<T>) -> Result<(), Error> {
+    c.check_with(d, |d| format!("at most `d` = {}", Shown(d)), |c, d| c <= d)
+}
 
 fn trapezoidal<T: WideElement>(
     bits: UniformBits,

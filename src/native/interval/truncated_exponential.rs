@@ -7,11 +7,11 @@ use crate::math::Real;
 use crate::math::complements::{from_both_ends, minus_log_of};
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::{Input, combined};
-use crate::native::methods::formula::{ABOVE_ONE, NOT_ZERO, POSITIVE, formula};
+use crate::native::methods::formula::{ABOVE_ONE, NOT_ZERO, POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The exponential distribution of rate 1 truncated to [0, b].
     ///
     /// Density e^-x / (1 - e^-b) on [0, b]; mean 1 - b / (e^b - 1), variance 1 - b^2 / (2 cosh(b) -
@@ -33,9 +33,6 @@ formula! {
     struct TruncatedExponential;
 
     /// A truncated exponential distribution on [0, b], with `b` a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and above 0.
     new(b: POSITIVE)
 
     quantiles: truncated_exponential
@@ -66,7 +63,7 @@ fn quantile([below, above]: [f64; 2], b: f64, complement: f64) -> f64 {
     minus_log_of(above + below * beyond, below * within).min(b)
 }
 
-formula! {
+distribution! {
     /// The [`Pareto`](crate::native::Pareto) distribution with the exponent `b` truncated to [1, c].
     ///
     /// Density b x^(-b - 1) / (1 - c^-b) on [1, c], also for b below 0, where it may increase; the mean of x^n is b (1 - c^(n - b)) / ((b - n)
@@ -89,11 +86,6 @@ formula! {
     struct TruncatedPareto;
 
     /// A truncated Pareto distribution with exponent `b` on [1, c]: scalars, or arrays that
-    /// broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and not 0, and `c`
-    /// finite and above 1; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not
     /// broadcast together.
     new(b: NOT_ZERO, c: ABOVE_ONE)
 

@@ -5,54 +5,73 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
+use crate::native::methods::formula::{FINITE, NUMBER, POSITIVE_NORMAL, distribution};
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, LinesTogether, Named, Parameter,
-    Places, Request, Run, Shown, Source, each_flagged, each_given, parameters, sampler_by_bind,
-    words,
+    Places, Request, Run, Shown, Source, each_flagged, each_given, sampler_by_bind, words,
 };
 use crate::simd::{any_flag, kernel, of_line, slices};
 
-/// The normal distribution truncated to an interval.
-///
-/// Density phi(x) / Z on \[lower, upper\], with the standard normal's density phi and distribution
-/// function Phi, and Z = Phi(upper) - Phi(lower); mean m = (phi(lower) - phi(upper)) / Z, variance
-/// 1 + (lower phi(lower) - upper phi(upper)) / Z - m^2. With a mean and a standard deviation, those
-/// of the normal distribution before it is truncated, the density is that of mean + std x with
-/// truncated x.
-///
-/// Samples by rejection, with the proposals that are accepted most often (Robert, "Simulation of
-/// truncated normal variables", 1995, doi:10.1007/BF00143942): uniform ones in short intervals,
-/// exponential ones of x^2 / 2 in tails (Marsaglia, "Generating a variable from the tail of the
-/// normal distribution", 1964, doi:10.2307/1266590), and normal ones. At least 0.48 of the proposals
-/// are accepted, whatever the bounds. So it is no [`Inversion`](crate::native::Inversion): over points,
-/// [`Truncated`](crate::native::Truncated) has a [`Normal`](crate::native::Normal) distribution on intervals of
-/// probabilities from 2^-48 on.
-///
-/// # Accuracy
-/// Exact for all bounds, but for the rounding of values: nothing is computed from distribution
-/// functions. In tails and short intervals a value is the sum of the bound that is closer to the mean
-/// and a distance that has all its digits, rounded once. A value that would round to a number
-/// outside of the interval is the bound.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/truncated_normal.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// // Where the distribution function is 1 to all digits.
-/// let tail: Array1<f64> = Key::from_seed(0).sample(native::TruncatedNormal::new(40.0, 41.0)?, 1000);
-/// assert!(tail.iter().all(|x| (40.0..=41.0).contains(x)));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("truncnorm", "trunc_normal"))]
-pub struct TruncatedNormal<T> {
-    mean: Named<T>,
-    std: Named<T>,
-    lower: Named<T>,
-    upper: Named<T>,
+distribution! {
+    /// The normal distribution truncated to an interval.
+    ///
+    /// Density phi(x) / Z on \[lower, upper\], with the standard normal's density phi and distribution
+    /// function Phi, and Z = Phi(upper) - Phi(lower); mean m = (phi(lower) - phi(upper)) / Z, variance
+    /// 1 + (lower phi(lower) - upper phi(upper)) / Z - m^2. With a mean and a standard deviation, those
+    /// of the normal distribution before it is truncated, the density is that of mean + std x with
+    /// truncated x.
+    ///
+    /// Samples by rejection, with the proposals that are accepted most often (Robert, "Simulation of
+    /// truncated normal variables", 1995, doi:10.1007/BF00143942): uniform ones in short intervals,
+    /// exponential ones of x^2 / 2 in tails (Marsaglia, "Generating a variable from the tail of the
+    /// normal distribution", 1964, doi:10.2307/1266590), and normal ones. At least 0.48 of the proposals
+    /// are accepted, whatever the bounds. So it is no [`Inversion`](crate::native::Inversion): over points,
+    /// [`Truncated`](crate::native::Truncated) has a [`Normal`](crate::native::Normal) distribution on intervals of
+    /// probabilities from 2^-48 on.
+    ///
+    /// # Accuracy
+    /// Exact for all bounds, but for the rounding of values: nothing is computed from distribution
+    /// functions. In tails and short intervals a value is the sum of the bound that is closer to the mean
+    /// and a distance that has all its digits, rounded once. A value that would round to a number
+    /// outside of the interval is the bound.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/truncated_normal.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// // Where the distribution function is 1 to all digits.
+    /// let tail: Array1<f64> = Key::from_seed(0).sample(native::TruncatedNormal::new(40.0, 41.0)?, 1000);
+    /// assert!(tail.iter().all(|x| (40.0..=41.0).contains(x)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("truncnorm", "trunc_normal"))]
+    struct TruncatedNormal;
+
+    /// A normal distribution with this mean and standard deviation, truncated to bounds on its
+    /// values, which may be infinite: scalars, or arrays that broadcast together.
+    ///
+    /// ```
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let dist = native::TruncatedNormal::with_mean_std(170.0, 7.0, 150.0, 200.0)?;
+    /// let heights = Key::from_seed(0).sample(dist, 1000);
+    /// assert!(heights.iter().all(|height| (150.0..=200.0).contains(height)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    with_mean_std(
+        mean: FINITE, std: POSITIVE_NORMAL, lower: NUMBER, upper: NUMBER;
+        "lower < upper": check_order(lower, upper)
+    )
+
+    in T
+}
+
+fn check_order<T: Element>(lower: &Named<T>, upper: &Named<T>) -> Result<(), Error> {
+    let below = |upper| format!("below `upper` = {}", Shown(upper));
+    lower.check_with(upper, below, |lower, upper| lower < upper)
 }
 
 impl<T: Element> TruncatedNormal<T> {
@@ -68,50 +87,7 @@ impl<T: Element> TruncatedNormal<T> {
     ) -> Result<Self, Error> {
         Self::with_mean_std(T::default(), T::from_computed(Real::ONE), lower, upper)
     }
-
-    /// A normal distribution with this mean and standard deviation, truncated to bounds on its
-    /// values, which may be infinite: scalars, or arrays that broadcast together.
-    ///
-    /// ```
-    /// use ndkey::native::{self, Key};
-    ///
-    /// let dist = native::TruncatedNormal::with_mean_std(170.0, 7.0, 150.0, 200.0)?;
-    /// let heights = Key::from_seed(0).sample(dist, 1000);
-    /// assert!(heights.iter().all(|height| (150.0..=200.0).contains(height)));
-    /// # Ok::<(), ndkey::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `mean` is finite, `std` finite, above 0 and not subnormal, and
-    /// lower < upper; [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn with_mean_std(
-        mean: impl Into<Parameter<T>>,
-        std: impl Into<Parameter<T>>,
-        lower: impl Into<Parameter<T>>,
-        upper: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let mean = mean.into().named("TruncatedNormal", "mean");
-        let std = std.into().named("TruncatedNormal", "std");
-        let lower = lower.into().named("TruncatedNormal", "lower");
-        let upper = upper.into().named("TruncatedNormal", "upper");
-        mean.check_finite()?;
-        std.check_positive_normal()?;
-        for bound in [&lower, &upper] {
-            bound.check("a number", |bound| bound.partial_cmp(&bound).is_some())?;
-        }
-        let below = |upper| format!("below `upper` = {}", Shown(upper));
-        lower.check_with(&upper, below, |lower, upper| lower < upper)?;
-        for other in [&std, &lower, &upper] {
-            mean.check_broadcast(other)?;
-        }
-        for bound in [&lower, &upper] {
-            std.check_broadcast(bound)?;
-        }
-        Ok(Self { mean, std, lower, upper })
-    }
 }
-
-parameters! { TruncatedNormal<T: Element>::with_mean_std { mean, std, lower, upper } }
 
 impl<T: Element> Distribution<T> for TruncatedNormal<T> {
     sampler_by_bind!(T);

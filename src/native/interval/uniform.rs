@@ -1,19 +1,19 @@
 //! The uniform distributions of floating-point numbers.
 
-use crate::methods::checks;
-use crate::sampling::Named;
 use std::marker::PhantomData;
 
 use crate::elements::compiled::compiled;
 use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::math::Real;
+use crate::math::Real as _;
+use crate::methods::checks;
 use crate::native::inversion::by_inversion;
+use crate::native::methods::formula::{FINITE, distribution};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Distribution, Filled, Line, Monotonicity, Parameter, Request, Run, Sampler, UniformBits,
-    parameters, sampler_by_bind,
+    Distribution, Filled, Line, Monotonicity, Named, Request, Run, Sampler, UniformBits,
+    sampler_by_bind,
 };
 
 /// The uniform distribution on the open interval (0, 1).
@@ -79,45 +79,40 @@ impl<T: WideElement> Sampler<T> for Open {
     }
 }
 
-/// The uniform distribution on [low, high).
-///
-/// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is low +
-/// u (high - low) with u from [`StandardUniform`], in one rounding; a value that would round to
-/// `high` becomes the number below it. Where `low` equals `high`, so does the value. Where few
-/// numbers of the type are in [low, high), the first has half the probability of those in the
-/// middle, because only values above it are rounded to it, and the last has three halves of it, with
-/// what would round to `high`.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/uniform.svg"))]
-///
-/// ```
-/// use ndarray::{Array2, array};
-/// use ndkey::native::{self, Key};
-///
-/// let rows = native::Uniform::new(array![[0.0], [10.0]], array![[1.0], [20.0]])?;
-/// let sample: Array2<f64> = Key::from_seed(2).sample(rows, (2, 3));
-/// assert!(sample.row(1).iter().all(|x| (10.0..20.0).contains(x)));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-pub struct Uniform<T> {
-    low: Named<T>,
-    high: Named<T>,
-}
-
-impl<T: Element> Uniform<T> {
-    /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
+distribution! {
+    /// The uniform distribution on [low, high).
     ///
-    /// # Errors
-    /// [`Error::Parameter`] unless both are finite, low <= high, and high - low is finite;
-    /// [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let [low, high] = checks::uniform(low.into(), high.into())?;
-        Ok(Self { low, high })
-    }
+    /// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is low +
+    /// u (high - low) with u from [`StandardUniform`], in one rounding; a value that would round to
+    /// `high` becomes the number below it. Where `low` equals `high`, so does the value. Where few
+    /// numbers of the type are in [low, high), the first has half the probability of those in the
+    /// middle, because only values above it are rounded to it, and the last has three halves of it, with
+    /// what would round to `high`.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/uniform.svg"))]
+    ///
+    /// ```
+    /// use ndarray::{Array2, array};
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let rows = native::Uniform::new(array![[0.0], [10.0]], array![[1.0], [20.0]])?;
+    /// let sample: Array2<f64> = Key::from_seed(2).sample(rows, (2, 3));
+    /// assert!(sample.row(1).iter().all(|x| (10.0..20.0).contains(x)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    struct Uniform;
+
+    /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
+    new(
+        low: FINITE, high: FINITE; "low <= high, and high - low finite": check_order(low, high)
+    )
+
+    in T
 }
 
-parameters! { Uniform<T: Element>::new { low, high } }
+fn check_order<T: Element>(low: &Named<T>, high: &Named<T>) -> Result<(), Error> {
+    checks::uniform((**low).clone(), (**high).clone()).map(drop)
+}
 
 impl<T: Element> Distribution<T> for Uniform<T> {
     sampler_by_bind!(T);

@@ -7,11 +7,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, formula};
+use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The von Mises distribution on the circle, with mean direction `mu` and concentration `kappa`.
     ///
     /// Density exp(kappa cos(x - mu)) / (2 pi I0(kappa)) for x in [-pi, pi], with the modified Bessel
@@ -40,10 +40,6 @@ formula! {
 
     /// A von Mises distribution with mean direction `mu` in radians and concentration `kappa`:
     /// scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `mu` is finite and `kappa` finite and at least 0;
-    /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(mu: FINITE, kappa: NOT_NEGATIVE)
 
     values: angles

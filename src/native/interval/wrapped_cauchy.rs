@@ -4,14 +4,15 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{Domain, formula};
+use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-const LENGTH: Domain =
-    Domain { allowed: "at least 0 and below 1", contains: |c| (0.0..1.0).contains(&c) };
+domains! {
+    LENGTH: "at least 0 and below 1", |c| (0.0..1.0).contains(&c);
+}
 
-formula! {
+distribution! {
     /// The wrapped Cauchy distribution on the circle with the mean resultant length `c`: that of a
     /// Cauchy variate of scale -log c, as an angle.
     ///
@@ -35,9 +36,6 @@ formula! {
     struct WrappedCauchy;
 
     /// A wrapped Cauchy distribution with mean resultant length `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless 0 <= c < 1.
     new(c: LENGTH)
 
     quantiles: wrapped_cauchy

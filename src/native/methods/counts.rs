@@ -13,6 +13,10 @@ use crate::simd::{any_flag, each_flagged, kernel, of_line, prefetch_ahead, slice
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
 
+/// The largest rate of Poisson variates: `f64` represents every count up to 2^53, which is 11 standard
+/// deviations more.
+pub(crate) const LARGEST_RATE: f64 = ((1_u64 << 53) - (1 << 30)) as f64;
+
 /// Whether some parameters make few counts expected, and whether some make many.
 #[derive(Clone, Copy)]
 pub(crate) struct Regimes {

@@ -3,10 +3,10 @@
 use crate::elements::wide::WideElement;
 use crate::native::interval::truncated_normal::positive_normals;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The alpha distribution with the shape `a`: that of 1 / w with a normal variate w of mean `a`
     /// and standard deviation 1 that is above 0.
     ///
@@ -31,9 +31,6 @@ formula! {
     struct Alpha;
 
     /// An alpha distribution with shape `a`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite and above 0.
     new(a: POSITIVE)
 
     values: alpha

@@ -1,11 +1,11 @@
 //! The beta prime distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{GAMMA, formula};
+use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The beta prime distribution with the shapes `a` and `b`: that of x / (1 - x) with a
     /// [`Beta`](crate::native::Beta) variate x.
     ///
@@ -28,11 +28,6 @@ formula! {
     struct BetaPrime;
 
     /// A beta prime distribution with shapes `a` and `b`: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` and `b` are finite, above 0 and at
-    /// least 64 / [`f64::MAX`]; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not
-    /// broadcast together.
     new(a: GAMMA, b: GAMMA)
 
     values: beta_prime

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The Birnbaum-Saunders distribution (of fatigue life) with the shape `c`.
     ///
     /// Density (x + 1) / (2 c sqrt(2 π x^3)) exp(-(x - 1)^2 / (2 x c^2)) for x > 0; mean 1 + c^2 /
@@ -31,9 +31,6 @@ formula! {
     struct BirnbaumSaunders;
 
     /// A Birnbaum-Saunders distribution with shape `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
     quantiles: birnbaum_saunders

@@ -5,11 +5,11 @@ use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, formula};
+use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The Burr distribution of type III with the shapes `c` and `d`, also called Dagum's: that of
     /// 1 / y with a [`BurrXII`](crate::native::BurrXII) variate y.
     ///
@@ -34,11 +34,6 @@ formula! {
 
     /// A Burr distribution of type III with shapes `c` and `d`: scalars, or arrays that broadcast
     /// together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0, and `d` is
-    /// finite, above 0 and at least 64 / [`f64::MAX`];
-    /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(c: POSITIVE, d: GAMMA)
 
     quantiles: burr_iii

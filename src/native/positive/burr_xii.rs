@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, formula};
+use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The Burr distribution of type XII with the shapes `c` and `d`, also called Singh and
     /// Maddala's.
     ///
@@ -33,11 +33,6 @@ formula! {
 
     /// A Burr distribution of type XII with shapes `c` and `d`: scalars, or arrays that broadcast
     /// together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0, and `d` is
-    /// finite, above 0 and at least 64 / [`f64::MAX`];
-    /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(c: POSITIVE, d: GAMMA)
 
     quantiles: burr_xii

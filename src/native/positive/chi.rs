@@ -1,13 +1,13 @@
 //! The chi distribution.
 
 use crate::elements::wide::WideElement;
-use crate::math::Real;
+use crate::math::Real as _;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The chi distribution with `df` degrees of freedom, which need not be whole: that of the
     /// length of a vector of `df` normal variates.
     ///
@@ -31,9 +31,6 @@ formula! {
     struct Chi;
 
     /// A chi distribution with `df` degrees of freedom, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `df` is finite and above 0.
     new(df: POSITIVE)
 
     values: chi

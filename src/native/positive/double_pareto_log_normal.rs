@@ -3,22 +3,19 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{Domain, formula};
+use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-/// Numbers of which products with variates and quotients are finite.
-const LOCATION: Domain =
-    Domain { allowed: "from -1e300 to 1e300", contains: |u| (-LARGEST..=LARGEST).contains(&u) };
-const DEVIATION: Domain =
-    Domain { allowed: "from 0 to 1e300", contains: |s| (0.0..=LARGEST).contains(&s) };
-const EXPONENT: Domain = Domain {
-    allowed: "from 1e-300 to 1e300",
-    contains: |a| (1.0 / LARGEST..=LARGEST).contains(&a),
-};
+// Numbers of which products with variates and quotients are finite.
+domains! {
+    LOCATION: "from -1e300 to 1e300", |u| (-LARGEST..=LARGEST).contains(&u);
+    DEVIATION: "from 0 to 1e300", |s| (0.0..=LARGEST).contains(&s);
+    EXPONENT: "from 1e-300 to 1e300", |a| (1.0 / LARGEST..=LARGEST).contains(&a);
+}
 const LARGEST: f64 = 1e300;
 
-formula! {
+distribution! {
     /// The double Pareto-lognormal distribution: log-normal in the middle, with a Pareto tail of
     /// exponent `a` above and a power `b` near 0.
     ///
@@ -46,11 +43,6 @@ formula! {
 
     /// A double Pareto-lognormal distribution with the mean `u` and the standard deviation `s` of the
     /// logarithm's normal part, and exponents `a` and `b`: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `u` is from -1e300 to 1e300, `s` from 0
-    /// to 1e300, and `a` and `b` from 1e-300 to 1e300; [`Error::Broadcast`](crate::Error::Broadcast)
-    /// if their shapes do not broadcast together.
     new(u: LOCATION, s: DEVIATION, a: EXPONENT, b: EXPONENT)
 
     values: double_pareto_log_normal

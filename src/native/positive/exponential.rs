@@ -1,51 +1,36 @@
 //! The exponential distribution.
 
 use crate::elements::compiled::compiled;
-use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
-use crate::error::Error;
 use crate::math::quantile::Quantile;
-use crate::native::inversion::by_inversion;
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::inverse::Inverse;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{
-    Distribution, Filled, Named, Parameter, Request, Sampler, UniformBits, parameters,
-    sampler_by_bind,
-};
+use crate::sampling::{Bound, Sampler, UniformBits};
 
-/// The exponential distribution with rate 1.
-///
-/// Density exp(-x) for x > 0, mean 1, variance 1. Samples by inversion: -log v with v = (m + 1/2) /
-/// 2^32 or (m + 1/2) / 2^64 and random bits m. It is computed from the smaller of v and 1 - v, so that
-/// values near 0 have full precision too: a value is within 2 units in the last place of the quantile
-/// (1.82 in `f32`, measured over all 2^32 inputs). The smallest is 2^-33 or 2^-65, the largest 22.9 or
-/// 45.1.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/standard_exponential.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let sample: Array1<f32> = Key::from_seed(0).sample(native::StandardExponential, 1000);
-/// assert!(sample.iter().all(|&x| x > 0.0));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("Exp1", "expon"))]
-pub struct StandardExponential;
+distribution! {
+    /// The exponential distribution with rate 1.
+    ///
+    /// Density exp(-x) for x > 0, mean 1, variance 1. Samples by inversion: -log v with v = (m + 1/2) /
+    /// 2^32 or (m + 1/2) / 2^64 and random bits m. It is computed from the smaller of v and 1 - v, so that
+    /// values near 0 have full precision too: a value is within 2 units in the last place of the quantile
+    /// (1.82 in `f32`, measured over all 2^32 inputs). The smallest is 2^-33 or 2^-65, the largest 22.9 or
+    /// 45.1.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/standard_exponential.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let sample: Array1<f32> = Key::from_seed(0).sample(native::StandardExponential, 1000);
+    /// assert!(sample.iter().all(|&x| x > 0.0));
+    /// ```
+    #[doc(alias("Exp1", "expon"))]
+    struct StandardExponential;
 
-impl<T: Element> Distribution<T> for StandardExponential {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let bits = request.bits();
-        Ok(request.rounded(standard_exponential(bits)))
-    }
+    quantiles in T: standard_exponential
 }
-
-by_inversion!(StandardExponential);
 
 compiled!([f32 f64] StandardExponential => T);
 
@@ -61,53 +46,34 @@ pub(crate) fn reflected_exponential<T: WideElement>(bits: UniformBits) -> impl S
     Inverse::new(bits, Quantile::Exponential).reflected()
 }
 
-/// The exponential distribution with a rate.
-///
-/// Density rate exp(-rate x) for x > 0 and rate > 0, mean 1 / rate, variance 1 / rate^2. A value is
-/// a [`StandardExponential`] variate divided by the rate, and as accurate.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/exponential.svg"))]
-///
-/// ```
-/// use ndarray::{Array1, array};
-/// use ndkey::native::{self, Key};
-///
-/// let waiting = native::Exponential::new(array![0.5, 2.0, 8.0])?;
-/// let sample: Array1<f64> = Key::from_seed(1).sample(waiting, 3);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("Exp", "expon"))]
-pub struct Exponential<T> {
-    rate: Named<T>,
-}
-
-impl<T: Element> Exponential<T> {
-    /// An exponential distribution with rate `rate`, a scalar or an array.
+distribution! {
+    /// The exponential distribution with a rate.
     ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `rate` is finite and above 0.
-    pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let rate = rate.into().named("Exponential", "rate");
-        rate.check_positive()?;
-        Ok(Self { rate })
-    }
+    /// Density rate exp(-rate x) for x > 0 and rate > 0, mean 1 / rate, variance 1 / rate^2. A value is
+    /// a [`StandardExponential`] variate divided by the rate, and as accurate.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/exponential.svg"))]
+    ///
+    /// ```
+    /// use ndarray::{Array1, array};
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let waiting = native::Exponential::new(array![0.5, 2.0, 8.0])?;
+    /// let sample: Array1<f64> = Key::from_seed(1).sample(waiting, 3);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("Exp", "expon"))]
+    struct Exponential;
+
+    /// An exponential distribution with rate `rate`, a scalar or an array.
+    new(rate: POSITIVE)
+
+    quantiles in T: exponential
 }
 
-parameters! { Exponential<T: Element>::new { rate } }
-
-impl<T: Element> Distribution<T> for Exponential<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let rate = self.rate.bind_wide(request.shape())?;
-        let bits = request.bits();
-        Ok(request.rounded(Elementwise::with(standard_exponential(bits), Rated, [rate])))
-    }
+fn exponential<T: WideElement>(bits: UniformBits, [rate]: [Bound<T>; 1]) -> impl Sampler<T> {
+    Elementwise::with(standard_exponential(bits), Rated, [rate])
 }
-
-by_inversion!(Exponential<T>);
 
 compiled!([f32 f64] Exponential<T> => T);
 

@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log1p_of_positive, minus_log};
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The exponential power distribution of lifetimes with the shape `b`, not the one that is also
     /// called [`GeneralizedNormal`](crate::native::GeneralizedNormal) (Smith and Bain, "An exponential
     /// power life-testing distribution", 1975, doi:10.1080/03610927508827263).
@@ -32,9 +32,6 @@ formula! {
     struct ExponentialPower;
 
     /// An exponential power distribution with shape `b`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and above 0.
     new(b: POSITIVE)
 
     quantiles: exponential_power

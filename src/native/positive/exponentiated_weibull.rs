@@ -5,11 +5,11 @@ use crate::math::Real;
 use crate::math::complements::{log_complement_of_ratio, minus_log};
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, formula};
+use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The exponentiated Weibull distribution with the shapes `a` and `c`: that of the largest of
     /// `a` [`Weibull`](crate::native::Weibull) variates, if `a` is whole.
     ///
@@ -34,11 +34,6 @@ formula! {
 
     /// An exponentiated Weibull distribution with shapes `a` and `c`: scalars, or arrays that
     /// broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite, above 0 and at least 64
-    /// / [`f64::MAX`], and `c` is finite and above 0; [`Error::Broadcast`](crate::Error::Broadcast)
-    /// if their shapes do not broadcast together.
     new(a: GAMMA, c: POSITIVE)
 
     quantiles: exponentiated_weibull

@@ -1,93 +1,56 @@
 //! Fisher's F distribution.
 
-use crate::elements::float::Element;
-use crate::error::Error;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
+use crate::methods::degrees_of_freedom::half;
 use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::formula::{POSITIVE, WITH_QUOTIENTS, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source, parameters};
+use crate::sampling::{Bound, BoxedSampler, Source};
 
-/// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: the distribution of the
-/// quotient of two chi-squared variates, each divided by its degrees of freedom.
-///
-/// Density sqrt((dfnum x)^dfnum dfden^dfden / (dfnum x + dfden)^(dfnum + dfden)) / (x B(dfnum/2,
-/// dfden/2)) for x > 0, with the beta function B; mean dfden / (dfden - 2) for dfden > 2, variance
-/// 2 dfden^2 (dfnum + dfden - 2) / (dfnum (dfden - 2)^2 (dfden - 4)) for dfden > 4.
-///
-/// Computed in `f64`: a value is 0 or infinite only where it is out of the range of the type, though
-/// the chi-squared variates may be so more often.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/fisher_f.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let sample: Array1<f32> = Key::from_seed(0).sample(native::FisherF::new(3.0, 7.0)?, 100);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("f"))]
-pub struct FisherF<T> {
-    dfnum: Named<T>,
-    dfden: Named<T>,
-    half_dfnum: Named<f64>,
-    half_dfden: Named<f64>,
-}
+distribution! {
+    /// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: the distribution of the
+    /// quotient of two chi-squared variates, each divided by its degrees of freedom.
+    ///
+    /// Density sqrt((dfnum x)^dfnum dfden^dfden / (dfnum x + dfden)^(dfnum + dfden)) / (x B(dfnum/2,
+    /// dfden/2)) for x > 0, with the beta function B; mean dfden / (dfden - 2) for dfden > 2, variance
+    /// 2 dfden^2 (dfnum + dfden - 2) / (dfnum (dfden - 2)^2 (dfden - 4)) for dfden > 4.
+    ///
+    /// Computed in `f64`: a value is 0 or infinite only where it is out of the range of the type, though
+    /// the chi-squared variates may be so more often.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/fisher_f.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let sample: Array1<f32> = Key::from_seed(0).sample(native::FisherF::new(3.0, 7.0)?, 100);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("f"))]
+    struct FisherF;
 
-impl<T: Element> FisherF<T> {
     /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the
     /// denominator: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless both are finite, above 0 and large enough for the logarithm of
-    /// every gamma variate to be finite in `f64` (4e-307; all numbers of `f32` above 0 are);
-    /// [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(
-        dfnum: impl Into<Parameter<T>>,
-        dfden: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let dfnum = dfnum.into().named("FisherF", "dfnum");
-        let dfden = dfden.into().named("FisherF", "dfden");
-        let [half_dfnum, half_dfden] = checked_halves(dfnum.clone(), dfden.clone())?;
-        Ok(Self { dfnum, dfden, half_dfnum, half_dfden })
-    }
+    new(dfnum: POSITIVE and WITH_QUOTIENTS, dfden: POSITIVE and WITH_QUOTIENTS)
+
+    values: fisher_f
 }
 
-parameters! { FisherF<T: Element>::new { dfnum, dfden } }
-
-/// Halves of degrees of freedom of which quotients are computed.
-pub(crate) fn checked_halves<T: Element>(
-    dfnum: Named<T>,
-    dfden: Named<T>,
-) -> Result<[Named<f64>; 2], Error> {
-    // Where both variates underflow, the difference of their logarithms decides.
-    let least_log = |df: T| Real::log(f64::EPSILON) * (1.0 / (0.5 * T::wide(df)));
-    let allowed = "large enough that the logarithms of gamma variates are finite";
-    for df in [&dfnum, &dfden] {
-        df.check_positive()?;
-        df.check(allowed, |df| least_log(df).is_finite())?;
-    }
-    dfnum.check_broadcast(&dfden)?;
-    Ok([dfnum, dfden].map(|df| df.map(|df| 0.5 * T::wide(df))))
-}
-
-impl<T: Element> Distribution<T> for FisherF<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let [for_numerator, for_denominator] = source.split();
-        let (numerator, denominator) = (&self.half_dfnum, &self.half_dfden);
-        let gammas = [
-            Gammas::new::<T::Wide>(&for_numerator, numerator, shape)?,
-            Gammas::new::<T::Wide>(&for_denominator, denominator, shape)?,
-        ];
-        let halves = [numerator.bind(shape)?, denominator.bind(shape)?];
-        Ok(T::narrowed(quotient(gammas, halves)))
-    }
+fn fisher_f<T: WideElement>(
+    source: &Source,
+    [dfnum, dfden]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
+    let [for_numerator, for_denominator] = source.split();
+    let halves = [dfnum.map(half), dfden.map(half)];
+    let [numerator, denominator] = halves.clone();
+    let gammas = [
+        Gammas::of::<T>(&for_numerator, numerator, 1.0),
+        Gammas::of::<T>(&for_denominator, denominator, 1.0),
+    ];
+    quotient(gammas, halves)
 }
 
 /// The quotients of two gamma variates, each divided by its shape.

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{NOT_NEGATIVE, formula};
+use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The folded Cauchy distribution with the location `c`: that of |x + c| with a
     /// [`Cauchy`](crate::native::Cauchy) variate x.
     ///
@@ -29,9 +29,6 @@ formula! {
     struct FoldedCauchy;
 
     /// A folded Cauchy distribution with location `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and at least 0.
     new(c: NOT_NEGATIVE)
 
     values: folded_cauchy

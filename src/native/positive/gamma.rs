@@ -1,48 +1,44 @@
 //! The gamma distribution.
 
 use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::location_scale::LocationScale;
+use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+use crate::sampling::{Bound, BoxedSampler, Parameter, Source};
 
-/// The gamma distribution with shape `alpha` and scale 1.
-///
-/// Density x^(alpha - 1) e^(-x) / Γ(alpha) for x > 0; mean and variance alpha.
-///
-/// Samples by rejection from the cube of a normal variate (Marsaglia and Tsang, "A simple method
-/// for generating gamma variables", 2000, doi:10.1145/358407.358414), in `f64`; for
-/// alpha < 1, a variate of shape alpha + 1 is multiplied by u^(1 / alpha). For small alpha, values
-/// below the smallest number of the type are 0. In `f64`, those below 1e-306 have fewer digits,
-/// because u^(1 / alpha) is subnormal, and some below 1e-322 are 0. With `alpha` = 0 all values are 0.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/gamma.svg"))]
-///
-/// ```
-/// use ndarray::{Array2, array};
-/// use ndkey::native::{self, Key};
-///
-/// let columns = native::Gamma::new(array![0.5, 1.0, 20.0])?;
-/// let sample: Array2<f64> = Key::from_seed(1).sample(columns, (1000, 3));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("standard_gamma", "erlang"))]
-pub struct Gamma<T> {
-    alpha: Widened<T>,
+distribution! {
+    /// The gamma distribution with shape `alpha` and scale 1.
+    ///
+    /// Density x^(alpha - 1) e^(-x) / Γ(alpha) for x > 0; mean and variance alpha.
+    ///
+    /// Samples by rejection from the cube of a normal variate (Marsaglia and Tsang, "A simple method
+    /// for generating gamma variables", 2000, doi:10.1145/358407.358414), in `f64`; for
+    /// alpha < 1, a variate of shape alpha + 1 is multiplied by u^(1 / alpha). For small alpha, values
+    /// below the smallest number of the type are 0. In `f64`, those below 1e-306 have fewer digits,
+    /// because u^(1 / alpha) is subnormal, and some below 1e-322 are 0. With `alpha` = 0 all values are 0.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/gamma.svg"))]
+    ///
+    /// ```
+    /// use ndarray::{Array2, array};
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let columns = native::Gamma::new(array![0.5, 1.0, 20.0])?;
+    /// let sample: Array2<f64> = Key::from_seed(1).sample(columns, (1000, 3));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("standard_gamma", "erlang"))]
+    struct Gamma;
+
+    /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
+    new(alpha: NOT_NEGATIVE)
+
+    values: gamma
 }
 
 impl<T: Element> Gamma<T> {
-    /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `alpha` is finite and at least 0.
-    pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let alpha = alpha.into().named("Gamma", "alpha");
-        alpha.check_not_negative()?;
-        Ok(Self { alpha: alpha.widened() })
-    }
-
     /// The same distribution with a scale: its values are those of scale 1, times `scale`. What is 0
     /// with scale 1, as most values of a very small alpha are, is so with any scale; the logarithms
     /// of [`LogGamma`](crate::native::LogGamma) are not.
@@ -69,15 +65,6 @@ impl<T: Element> Gamma<T> {
     }
 }
 
-parameters! { Gamma<T: Element>::new { alpha } }
-
-impl<T: Element> Distribution<T> for Gamma<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let gammas = Gammas::new::<T::Wide>(&source, &self.alpha.wide, shape)?;
-        Ok(T::narrowed(gammas.product()))
-    }
+fn gamma<T: WideElement>(source: &Source, [alpha]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    Gammas::of::<T>(source, alpha, 1.0).product()
 }

@@ -4,15 +4,16 @@ use super::generalized_inverse_gaussian::beyond_line;
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{Domain, formula};
+use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-/// Rates of which quotients of two have squares that are numbers.
-const RATE: Domain =
-    Domain { allowed: "from 1e-60 to 1e60", contains: |x| (1e-60..=1e60).contains(&x) };
+// Rates of which quotients of two have squares that are numbers.
+domains! {
+    RATE: "from 1e-60 to 1e60", |x| (1e-60..=1e60).contains(&x);
+}
 
-formula! {
+distribution! {
     /// The generalised exponential distribution with the rates `a`, `b` and `c`: the time until an
     /// event whose rate is a + b (1 - e^(-c x)).
     ///
@@ -38,10 +39,6 @@ formula! {
 
     /// A generalised exponential distribution with the rates `a`, at first, `b`, which is added in the
     /// end, and `c`, at which it is: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless all are from 1e-60 to 1e60;
-    /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(a: RATE, b: RATE, c: RATE)
 
     quantiles: generalized_exponential

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, NOT_ZERO, formula};
+use crate::native::methods::formula::{GAMMA, NOT_ZERO, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The generalised gamma distribution with the shapes `a` and `c`: that of y^(1 / c) with a
     /// [`Gamma`](crate::native::Gamma) variate y of shape `a`.
     ///
@@ -32,11 +32,6 @@ formula! {
 
     /// A generalised gamma distribution with shapes `a` and `c`: scalars, or arrays that broadcast
     /// together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite, above 0 and at least 64
-    /// / [`f64::MAX`], and `c` is finite and not 0; [`Error::Broadcast`](crate::Error::Broadcast)
-    /// if their shapes do not broadcast together.
     new(a: GAMMA, c: NOT_ZERO)
 
     values: generalized_gamma

@@ -8,65 +8,50 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{distribution, domains};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
-};
-
-const NAME: &str = "GeneralizedInverseGaussian";
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Source};
 
 /// The largest parameter, and the reciprocal of the least `b`.
 const LARGEST: f64 = 1e300;
 
-/// The generalised inverse Gaussian distribution with an index `p` and a concentration `b`.
-///
-/// Density x^(p - 1) exp(-b (x + 1 / x) / 2) / (2 K_p(b)) for x > 0, with the modified Bessel function K
-/// of the second kind; mean K_(p+1)(b) / K_p(b), variance K_(p+2)(b) / K_p(b) less the squared mean. With
-/// `p` = -1/2 it is an inverse Gaussian distribution ([`Wald`](crate::native::Wald)) of mean 1; the reciprocal
-/// of a value has index -`p`. A variate with density proportional to x^(p - 1) exp(-(s x + r / x) / 2)
-/// is sqrt(r / s) times one with b = sqrt(r s).
-///
-/// The logarithm of a value is sampled by rejection from an exponential, a uniform and an exponential
-/// piece (Devroye, "Random variate generation for the generalized inverse Gaussian distribution",
-/// 2014, doi:10.1007/s11222-012-9367-z), in `f64`. It takes 1 to 1.4 attempts for all parameters. Values
-/// that are not in the range of the type are infinite or 0.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_generalized_inverse_gaussian.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let dist = native::GeneralizedInverseGaussian::new(0.5, 2.0)?;
-/// let variances: Array1<f64> = Key::from_seed(0).sample(dist, 1000);
-/// assert!(variances.iter().all(|&x| x > 0.0));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("geninvgauss", "GIG", "Sichel", "generalised hyperbolic"))]
-pub struct GeneralizedInverseGaussian<T> {
-    p: Widened<T>,
-    b: Widened<T>,
+domains! {
+    INDEX: "from -1e300 to 1e300", |p| p.abs() <= LARGEST;
+    CONCENTRATION: "from 1e-300 to 1e300", |b| (1.0 / LARGEST..=LARGEST).contains(&b);
 }
 
-impl<T: Element> GeneralizedInverseGaussian<T> {
+distribution! {
+    /// The generalised inverse Gaussian distribution with an index `p` and a concentration `b`.
+    ///
+    /// Density x^(p - 1) exp(-b (x + 1 / x) / 2) / (2 K_p(b)) for x > 0, with the modified Bessel function K
+    /// of the second kind; mean K_(p+1)(b) / K_p(b), variance K_(p+2)(b) / K_p(b) less the squared mean. With
+    /// `p` = -1/2 it is an inverse Gaussian distribution ([`Wald`](crate::native::Wald)) of mean 1; the reciprocal
+    /// of a value has index -`p`. A variate with density proportional to x^(p - 1) exp(-(s x + r / x) / 2)
+    /// is sqrt(r / s) times one with b = sqrt(r s).
+    ///
+    /// The logarithm of a value is sampled by rejection from an exponential, a uniform and an exponential
+    /// piece (Devroye, "Random variate generation for the generalized inverse Gaussian distribution",
+    /// 2014, doi:10.1007/s11222-012-9367-z), in `f64`. It takes 1 to 1.4 attempts for all parameters. Values
+    /// that are not in the range of the type are infinite or 0.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_generalized_inverse_gaussian.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let dist = native::GeneralizedInverseGaussian::new(0.5, 2.0)?;
+    /// let variances: Array1<f64> = Key::from_seed(0).sample(dist, 1000);
+    /// assert!(variances.iter().all(|&x| x > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("geninvgauss", "GIG", "Sichel", "generalised hyperbolic"))]
+    struct GeneralizedInverseGaussian;
+
     /// A generalised inverse Gaussian distribution with index `p` and concentration `b`: scalars, or
     /// arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `p` is from -1e300 to 1e300, and `b` from 1e-300 to 1e300;
-    /// [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(p: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (p, b) = (p.into().named(NAME, "p"), b.into().named(NAME, "b"));
-        p.check("from -1e300 to 1e300", |p| T::wide(p).abs() <= LARGEST)?;
-        let allowed = |b: T| (1.0 / LARGEST..=LARGEST).contains(&T::wide(b));
-        b.check("from 1e-300 to 1e300", allowed)?;
-        p.check_broadcast(&b)?;
-        Ok(Self { p: p.widened(), b: b.widened() })
-    }
+    new(p: INDEX, b: CONCENTRATION)
 }
-
-parameters! { GeneralizedInverseGaussian<T: Element>::new { p, b } }
 
 impl<T: Element> Distribution<T> for GeneralizedInverseGaussian<T> {
     fn sampler<'a>(

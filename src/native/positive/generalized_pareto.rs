@@ -1,12 +1,12 @@
 //! The generalised Pareto distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, formula};
+use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::native::real_line::generalized_extreme_value::bent;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The generalised Pareto distribution (of exceedances) with a location, a scale and a shape.
     ///
     /// Distribution function 1 - (1 + a z)^(-1/a) for z = (x - m) / s >= 0, with location m, scale s
@@ -32,10 +32,6 @@ formula! {
 
     /// A generalised Pareto distribution with this location, scale and shape: scalars, or arrays
     /// that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `location` and `shape` are finite, and `scale` finite and at
-    /// least 0; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(location: FINITE, scale: NOT_NEGATIVE, shape: FINITE)
 
     quantiles: exceedances

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::complements::log1p_of_positive;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, formula};
+use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The Gompertz distribution (of lifetimes) with the shape `c`.
     ///
     /// Density c exp(x - c (exp(x) - 1)) for x ≥ 0; mean exp(c) E1(c) with the exponential
@@ -28,10 +28,6 @@ formula! {
     struct Gompertz;
 
     /// A Gompertz distribution with shape `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite, above 0 and at least 64
-    /// / [`f64::MAX`].
     new(c: GAMMA)
 
     quantiles: gompertz

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, formula};
+use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The half-generalised normal distribution with the exponent `beta`: that of the absolute
     /// value of a [`GeneralizedNormal`](crate::native::GeneralizedNormal) variate.
     ///
@@ -31,10 +31,6 @@ formula! {
     struct HalfGeneralizedNormal;
 
     /// A half-generalised normal distribution with exponent `beta`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `beta` is finite, above 0 and at least
-    /// 64 / [`f64::MAX`].
     new(beta: GAMMA)
 
     values: half_generalized_normal

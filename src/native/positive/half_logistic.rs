@@ -2,11 +2,11 @@
 
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The half-logistic distribution: that of the absolute value of a
     /// [`Logistic`](crate::native::Logistic) variate.
     ///

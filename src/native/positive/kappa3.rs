@@ -5,11 +5,11 @@ use crate::math::Real;
 use crate::math::complements::log_saturated;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The kappa distribution with three parameters, of which the shape is `a` (Mielke and Johnson,
     /// "Three-parameter kappa distribution maximum likelihood estimates and likelihood ratio
     /// tests", 1973, doi:10.1175/1520-0493(1973)101<0701:TKDMLE>2.3.CO;2); the others are a
@@ -34,9 +34,6 @@ formula! {
     struct Kappa3;
 
     /// A kappa distribution with the shape `a`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite and above 0.
     new(a: POSITIVE)
 
     quantiles: kappa3

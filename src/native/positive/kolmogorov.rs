@@ -5,11 +5,11 @@ use crate::math::Real;
 use crate::math::complements::{from_both_ends, log1p_of_positive, minus_log};
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The Kolmogorov distribution: that of the largest distance from 0 of a Brownian bridge on [0, 1],
     /// and the limit of sqrt(n) times the statistic of the two-sided Kolmogorov-Smirnov test.
     ///

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::reflected;
 use crate::sampling::{BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The Lévy distribution: [`Stable`](crate::native::Stable) with `alpha` = 1/2 and `beta` = 1.
     ///
     /// Density exp(-1 / (2 x)) / sqrt(2 pi x^3) for x > 0; mean and variance are infinite, and the

@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The log-Laplace distribution with the shape `c`: that of e^(y / c) with y from
     /// [`Laplace`](crate::native::Laplace).
     ///
@@ -31,9 +31,6 @@ formula! {
     struct LogLaplace;
 
     /// A log-Laplace distribution with shape `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
     quantiles: log_laplace

@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The log-logistic distribution with the shape `c`, also called Fisk's: that of exp(l / c)
     /// with a [`Logistic`](crate::native::Logistic) variate l.
     ///
@@ -31,9 +31,6 @@ formula! {
     struct LogLogistic;
 
     /// A log-logistic distribution with shape `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
     new(c: POSITIVE)
 
     quantiles: log_logistic

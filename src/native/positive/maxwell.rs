@@ -1,44 +1,36 @@
 //! The Maxwell distribution.
 
 use super::exponential::standard_exponential;
-use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
-use crate::error::Error;
 use crate::math::quantile::Quantile;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::inverse::Inverse;
-use crate::sampling::{
-    Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, Source, each_with,
-    sampler_by_bind, words,
-};
+use crate::sampling::{Line, LinesTogether, Run, Sampler, Source, each_with, words};
 
-/// The Maxwell distribution: the length of a vector of three standard normal variates.
-///
-/// Density sqrt(2 / pi) x^2 exp(-x^2 / 2) for x > 0, mean 2 sqrt(2 / pi), variance 3 - 8 / pi. A
-/// value is sqrt(z^2 + 2 e) with z from [`StandardNormal`](crate::native::StandardNormal) and e from
-/// [`StandardExponential`](crate::native::StandardExponential), because twice e is the sum of two squares: two
-/// draws per value, and an error of at most a few units in the last place, near 0 too.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/maxwell.svg"))]
-///
-/// ```
-/// use ndkey::native::{self, Key};
-///
-/// let speeds = Key::from_seed(0).sample::<f32, _>(native::Maxwell, 1000);
-/// assert!(speeds.iter().all(|&speed| speed > 0.0));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("chi"))]
-pub struct Maxwell;
+distribution! {
+    /// The Maxwell distribution: the length of a vector of three standard normal variates.
+    ///
+    /// Density sqrt(2 / pi) x^2 exp(-x^2 / 2) for x > 0, mean 2 sqrt(2 / pi), variance 3 - 8 / pi. A
+    /// value is sqrt(z^2 + 2 e) with z from [`StandardNormal`](crate::native::StandardNormal) and e from
+    /// [`StandardExponential`](crate::native::StandardExponential), because twice e is the sum of two squares: two
+    /// draws per value, and an error of at most a few units in the last place, near 0 too.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/maxwell.svg"))]
+    ///
+    /// ```
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let speeds = Key::from_seed(0).sample::<f32, _>(native::Maxwell, 1000);
+    /// assert!(speeds.iter().all(|&speed| speed > 0.0));
+    /// ```
+    #[doc(alias("chi"))]
+    struct Maxwell;
 
-impl<T: Element> Distribution<T> for Maxwell {
-    sampler_by_bind!(T);
+    values in T: maxwell
+}
 
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.rounded(Lengths::new(source, false)))
-    }
+fn maxwell<T: WideElement>(source: Source) -> impl Sampler<T> {
+    Lengths::new(source, false)
 }
 
 /// The sampler of lengths, or of lengths with random signs.

@@ -2,11 +2,11 @@
 
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, formula};
+use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The Nakagami distribution with the shape `nu`: that of sqrt(g / nu) with g from
     /// [`Gamma`](crate::native::Gamma) of `nu`.
     ///
@@ -29,10 +29,6 @@ formula! {
     struct Nakagami;
 
     /// A Nakagami distribution with shape `nu`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `nu` is finite, above 0 and at least 64
-    /// / [`f64::MAX`].
     new(nu: GAMMA)
 
     values: nakagami

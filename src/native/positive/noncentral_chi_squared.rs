@@ -1,80 +1,52 @@
 //! The non-central chi-squared distribution.
 
-use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
-use crate::error::Error;
-use crate::math::Real;
-use crate::methods::degrees_of_freedom::checked_half;
+use crate::methods::degrees_of_freedom::{check_half, half};
 use crate::native::counts::poisson::mixed_events;
 use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::formula::{NOT_NEGATIVE, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::{exponentials, normals};
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
-};
+use crate::sampling::{Bound, BoxedSampler, Source};
 
-/// The non-central chi-squared distribution with `df` degrees of freedom and non-centrality `nonc`:
-/// for whole numbers of degrees, the distribution of the sum of `df` squared normal variates of
-/// variance 1, whose squared means have the sum `nonc`.
-///
-/// The mixture of [`ChiSquared`](crate::native::ChiSquared) distributions with df + 2 n degrees of freedom,
-/// with weights of a [`Poisson`](crate::native::Poisson) distribution of rate nonc / 2; mean df + nonc,
-/// variance 2 (df + 2 nonc). With `nonc` = 0 it is the central one. From one degree of freedom on,
-/// a value is (z + sqrt(nonc))^2 + x with a normal variate z and a chi-squared variate x of df - 1;
-/// below, it comes from the mixture itself, except that from `nonc` = 2^53 on, where df makes no
-/// difference to `f64`, it is (z + sqrt(nonc))^2. Everything is computed in `f64`.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_noncentral_chi_squared.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let dist = native::NoncentralChiSquared::new(3.0, 2.0)?;
-/// let sample: Array1<f64> = Key::from_seed(0).sample(dist, 10_000);
-/// assert!((sample.mean().unwrap() - 5.0).abs() < 0.2);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("noncentral_chisquare", "ncx2"))]
-pub struct NoncentralChiSquared<T> {
-    df: Named<T>,
-    nonc: Widened<T>,
-    half_df: Named<f64>,
-}
+distribution! {
+    /// The non-central chi-squared distribution with `df` degrees of freedom and non-centrality `nonc`:
+    /// for whole numbers of degrees, the distribution of the sum of `df` squared normal variates of
+    /// variance 1, whose squared means have the sum `nonc`.
+    ///
+    /// The mixture of [`ChiSquared`](crate::native::ChiSquared) distributions with df + 2 n degrees of freedom,
+    /// with weights of a [`Poisson`](crate::native::Poisson) distribution of rate nonc / 2; mean df + nonc,
+    /// variance 2 (df + 2 nonc). With `nonc` = 0 it is the central one. From one degree of freedom on,
+    /// a value is (z + sqrt(nonc))^2 + x with a normal variate z and a chi-squared variate x of df - 1;
+    /// below, it comes from the mixture itself, except that from `nonc` = 2^53 on, where df makes no
+    /// difference to `f64`, it is (z + sqrt(nonc))^2. Everything is computed in `f64`.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_noncentral_chi_squared.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let dist = native::NoncentralChiSquared::new(3.0, 2.0)?;
+    /// let sample: Array1<f64> = Key::from_seed(0).sample(dist, 10_000);
+    /// assert!((sample.mean().unwrap() - 5.0).abs() < 0.2);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("noncentral_chisquare", "ncx2"))]
+    struct NoncentralChiSquared;
 
-impl<T: Element> NoncentralChiSquared<T> {
     /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be
     /// whole, and non-centrality `nonc`: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0, and `nonc` finite and at
-    /// least 0; [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(df: impl Into<Parameter<T>>, nonc: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let df = df.into().named("NoncentralChiSquared", "df");
-        let half_df = checked_half(&df.clone().computed())?.map(Real::to_f64);
-        let nonc = checked_nonc(nonc.into().named("NoncentralChiSquared", "nonc"))?;
-        df.check_broadcast(&nonc)?;
-        Ok(Self { df, nonc, half_df })
-    }
+    new(df: POSITIVE, nonc: NOT_NEGATIVE; "df / 2 above 0": check_half(df))
+
+    values: noncentral_chi_squared
 }
 
-parameters! { NoncentralChiSquared<T: Element>::new { df, nonc } }
-
-pub(crate) fn checked_nonc<T: Element>(nonc: Named<T>) -> Result<Widened<T>, Error> {
-    nonc.check_not_negative()?;
-    Ok(nonc.without_negative_zeros().widened())
-}
-
-impl<T: Element> Distribution<T> for NoncentralChiSquared<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let gammas = noncentral::<T::Wide>(&source, &self.half_df, &self.nonc.wide, 2.0, shape)?;
-        Ok(T::narrowed(gammas.product()))
-    }
+fn noncentral_chi_squared<T: WideElement>(
+    source: &Source,
+    [df, nonc]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
+    noncentral::<T>(source, [df.map(half), nonc], 2.0).product()
 }
 
 /// From here on, a degree of freedom is lost beside the non-centrality.
@@ -92,52 +64,54 @@ fn is_mixed(half_df: f64, nonc: f64) -> bool {
 /// Half of each non-central chi-squared variate, times a power of 2.
 pub(crate) fn noncentral<T: WideElement>(
     source: &Source,
-    half_df: &Named<f64>,
-    nonc: &Named<f64>,
+    [half_df, nonc]: [Bound<f64>; 2],
     scale: f64,
-    shape: &[usize],
-) -> Result<Gammas, Error> {
+) -> Gammas {
     let [for_normal, for_others, for_mixture, for_power, for_events] = source.split();
-    let bound = || Ok::<_, Error>([half_df.bind(shape)?.into(), nonc.bind(shape)?.into()]);
-    let (few, near) = (|&half_df: &f64| half_df < HALF_OF_ONE_DEGREE, |&nonc: &f64| nonc < FAR);
-    let (half_dfs, noncs) = (half_df.values(), nonc.values());
-    let any_mixed = half_dfs.iter().any(few) && noncs.iter().any(near);
-    let all_mixed = half_dfs.iter().all(few) && noncs.iter().all(near);
+    let inputs = || [half_df.clone().into(), nonc.clone().into()];
+    let (few, near) = (|half_df| half_df < HALF_OF_ONE_DEGREE, |nonc| nonc < FAR);
+    let any_mixed = half_df.any(few) && nonc.any(near);
+    let all_mixed = !half_df.any(|half_df| !few(half_df)) && !nonc.any(|nonc| !near(nonc));
     let by_normal = || {
         // None for degrees of freedom up to 1: those variates are 0.
         let others = half_df.clone().map(|half_df| (half_df - HALF_OF_ONE_DEGREE).max(0.0));
-        let others = Gammas::scaled::<T>(&for_others, &others, scale, shape)?;
-        let root = nonc.bind(shape)?.map(f64::sqrt);
-        Ok::<_, Error>(shifted_square(normals::<T>(for_normal), root, others, scale))
+        let others = Gammas::of::<T>(&for_others, others, scale);
+        let root = nonc.clone().map(f64::sqrt);
+        shifted_square(normals::<T>(for_normal), root, others, scale)
     };
     if !any_mixed {
-        return Ok(Gammas::of_parts(by_normal()?, None));
+        return Gammas::of_parts(by_normal(), None);
     }
     // The same numbers of events twice: each is needed in two samplers.
     let alpha = Input::of(
-        [events(&for_events, bound()?).into(), half_df.bind(shape)?.into()],
+        [events(&for_events, inputs()).into(), half_df.clone().into()],
         #[inline(always)]
         |[events, half_df]| half_df + events + 1.0,
     );
     let mixed = Gammas::from_one_on::<T>(&for_mixture, alpha, scale).product();
-    let [half_df, nonc] = bound()?;
+    let [given_df, given_nonc] = inputs();
     let log_powers = combined(
-        [exponentials::<T>(for_power).into(), events(&for_events, bound()?).into(), half_df, nonc],
+        [
+            exponentials::<T>(for_power).into(),
+            events(&for_events, inputs()).into(),
+            given_df,
+            given_nonc,
+        ],
         #[inline(always)]
         |[exponential, events, half_df, nonc]| {
             if is_mixed(half_df, nonc) { -exponential / (half_df + events) } else { 0.0 }
         },
     );
     if all_mixed {
-        return Ok(Gammas::of_parts(mixed, Some(log_powers)));
+        return Gammas::of_parts(mixed, Some(log_powers));
     }
-    let [half_df, nonc] = bound()?;
+    let [given_df, given_nonc] = inputs();
     let raised = combined(
-        [half_df, nonc, by_normal()?.into(), mixed.into()],
+        [given_df, given_nonc, by_normal().into(), mixed.into()],
         #[inline(always)]
         |[half_df, nonc, by_normal, mixed]| if is_mixed(half_df, nonc) { mixed } else { by_normal },
     );
-    Ok(Gammas::of_parts(raised, Some(log_powers)))
+    Gammas::of_parts(raised, Some(log_powers))
 }
 
 /// Half the square of a normal variate with a mean, times `scale`, plus another number.

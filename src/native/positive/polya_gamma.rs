@@ -1,59 +1,65 @@
 //! The Polya-Gamma distribution.
 
-mod exit_time;
-mod series;
-
 use std::f64::consts::LN_2;
 
 use self::exit_time::exit_times;
 use self::series::sums;
+
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution, domains};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
-    Widened, parameters,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, Source,
 };
 use crate::simd::each_given;
 
-/// The Pólya-Gamma distribution PG(b, c), with which logistic and negative binomial regressions are
-/// sampled by Gibbs steps.
-///
-/// A value is 1 / (2 π²) times the sum over k = 1, 2, ... of g_k / ((k - 1/2)² + c² / (4 π²)), with
-/// independent [`Gamma`](crate::native::Gamma) variates g_k of shape b. Values are above 0; the mean is
-/// b tanh(c / 2) / (2 c), or b / 4 at c = 0, the variance b (sinh c - c) / (4 c³ cosh²(c / 2)), or b / 24.
-/// The Laplace transform at t is (cosh(c / 2) / cosh(sqrt(c² / 4 + t / 2)))^b, and the density at x
-/// cosh(c / 2)^b exp(-c² x / 2) 2^(b - 1) / Γ(b) times the sum over n = 0, 1, ... of
-/// (-1)^n Γ(n + b) / Γ(n + 1) (2 n + b) exp(-(2 n + b)² / (8 x)) / sqrt(2 π x³).
-///
-/// Four times a value is a sum of exit times (Polson, Scott and Windle, "Bayesian inference for
-/// logistic models using Polya-Gamma latent variables", 2013, doi:10.1080/01621459.2013.829001), of
-/// ceil(b log2(1 + e^-|c|)) independent ones whose shapes add up to b: of one, for b = 1 or a c that is
-/// not near 0. Each is an inverse Gaussian variate, accepted by the alternating series of its density.
-/// At least half of the proposals are, with every b and c. With up to 8 exit times, values have this
-/// distribution up to the rounding of `f64`, with tails down to probabilities of 10^-15. Otherwise a
-/// value is the sum of the first 6 gamma variates, and one that has the mean, variance and third
-/// moment of the others: the distribution function is within 3e-11. Computed in `f64` for all types;
-/// where b is so small that values are below the range of their type, they are 0.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_polya_gamma.svg"))]
-///
-/// ```
-/// use ndarray::{Array1, array};
-/// use ndkey::native::{self, Key};
-///
-/// // The latent variables of a logistic regression with these linear predictors.
-/// let predictors = array![-1.5, 0.0, 0.3, 4.0];
-/// let latent: Array1<f64> = Key::from_seed(0).sample(native::PolyaGamma::new(1.0, &predictors)?, 4);
-/// assert!(latent.iter().all(|&x| x > 0.0));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("Polya-Gamma", "polyagamma", "rpg"))]
-pub struct PolyaGamma<T> {
-    b: Widened<T>,
-    c: Widened<T>,
+mod exit_time;
+mod series;
+
+domains! {
+    MODERATE: "at most 1e300", |b| b <= LARGEST;
+}
+
+distribution! {
+    /// The Pólya-Gamma distribution PG(b, c), with which logistic and negative binomial regressions are
+    /// sampled by Gibbs steps.
+    ///
+    /// A value is 1 / (2 π²) times the sum over k = 1, 2, ... of g_k / ((k - 1/2)² + c² / (4 π²)), with
+    /// independent [`Gamma`](crate::native::Gamma) variates g_k of shape b. Values are above 0; the mean is
+    /// b tanh(c / 2) / (2 c), or b / 4 at c = 0, the variance b (sinh c - c) / (4 c³ cosh²(c / 2)), or b / 24.
+    /// The Laplace transform at t is (cosh(c / 2) / cosh(sqrt(c² / 4 + t / 2)))^b, and the density at x
+    /// cosh(c / 2)^b exp(-c² x / 2) 2^(b - 1) / Γ(b) times the sum over n = 0, 1, ... of
+    /// (-1)^n Γ(n + b) / Γ(n + 1) (2 n + b) exp(-(2 n + b)² / (8 x)) / sqrt(2 π x³).
+    ///
+    /// Four times a value is a sum of exit times (Polson, Scott and Windle, "Bayesian inference for
+    /// logistic models using Polya-Gamma latent variables", 2013, doi:10.1080/01621459.2013.829001), of
+    /// ceil(b log2(1 + e^-|c|)) independent ones whose shapes add up to b: of one, for b = 1 or a c that is
+    /// not near 0. Each is an inverse Gaussian variate, accepted by the alternating series of its density.
+    /// At least half of the proposals are, with every b and c. With up to 8 exit times, values have this
+    /// distribution up to the rounding of `f64`, with tails down to probabilities of 10^-15. Otherwise a
+    /// value is the sum of the first 6 gamma variates, and one that has the mean, variance and third
+    /// moment of the others: the distribution function is within 3e-11. Computed in `f64` for all types;
+    /// where b is so small that values are below the range of their type, they are 0.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_polya_gamma.svg"))]
+    ///
+    /// ```
+    /// use ndarray::{Array1, array};
+    /// use ndkey::native::{self, Key};
+    ///
+    /// // The latent variables of a logistic regression with these linear predictors.
+    /// let predictors = array![-1.5, 0.0, 0.3, 4.0];
+    /// let latent: Array1<f64> = Key::from_seed(0).sample(native::PolyaGamma::new(1.0, &predictors)?, 4);
+    /// assert!(latent.iter().all(|&x| x > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("Polya-Gamma", "polyagamma", "rpg"))]
+    struct PolyaGamma;
+
+    /// The distribution PG(b, c) with shape `b` and tilt `c`: scalars, or arrays that broadcast together.
+    new(b: POSITIVE_NORMAL and MODERATE, c: FINITE)
 }
 
 /// The largest b, with which no variate overflows.
@@ -61,25 +67,6 @@ const LARGEST: f64 = 1e300;
 
 /// The largest number of exit times that are added up.
 const MOST: u32 = 8;
-
-impl<T: Element> PolyaGamma<T> {
-    /// The distribution PG(b, c) with shape `b` and tilt `c`: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `b` is above 0, not subnormal and at most 1e300, and `c` is finite;
-    /// [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(b: impl Into<Parameter<T>>, c: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let b = b.into().named("PolyaGamma", "b");
-        let c = c.into().named("PolyaGamma", "c");
-        b.check_positive_normal()?;
-        b.check("at most 1e300", |b| T::wide(b) <= LARGEST)?;
-        c.check_finite()?;
-        b.check_broadcast(&c)?;
-        Ok(Self { b: b.widened(), c: c.widened() })
-    }
-}
-
-parameters! { PolyaGamma<T: Element>::new { b, c } }
 
 impl<T: Element> Distribution<T> for PolyaGamma<T> {
     fn sampler<'a>(

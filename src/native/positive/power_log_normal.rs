@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, formula};
+use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::real_line::power_normal::power_normal;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The power log-normal distribution with the exponent `c` and the standard deviation `s` of
     /// the logarithm: that of e^(s x) with x from [`PowerNormal`](crate::native::PowerNormal) of `c`.
     ///
@@ -31,11 +31,6 @@ formula! {
 
     /// A power log-normal distribution with exponent `c` and standard deviation `s` of the
     /// logarithm: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` and `s` are finite and above 0, and
-    /// `c` at least 64 / [`f64::MAX`]; [`Error::Broadcast`](crate::Error::Broadcast) if their
-    /// shapes do not broadcast together.
     new(c: GAMMA, s: POSITIVE)
 
     quantiles: power_log_normal

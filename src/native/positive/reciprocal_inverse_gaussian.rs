@@ -2,12 +2,12 @@
 
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The reciprocal inverse Gaussian distribution with the mean `mu` of the reciprocal: that of 1
     /// / x with x from [`Wald`](crate::native::Wald) of mean `mu` and scale 1.
     ///
@@ -30,9 +30,6 @@ formula! {
 
     /// A reciprocal inverse Gaussian distribution with mean `mu` of the reciprocal, a scalar or an
     /// array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `mu` is finite and above 0.
     new(mu: POSITIVE)
 
     values: reciprocal_inverse_gaussian

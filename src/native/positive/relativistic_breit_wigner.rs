@@ -6,11 +6,11 @@ use std::f64::consts::FRAC_PI_2;
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::interval::von_mises::centred;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The relativistic Breit-Wigner distribution of a resonance's mass, in units of its width, with
     /// `rho` = mass / width.
     ///
@@ -39,9 +39,6 @@ formula! {
     struct RelativisticBreitWigner;
 
     /// A relativistic Breit-Wigner distribution with `rho`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `rho` is finite and above 0.
     new(rho: POSITIVE)
 
     values: relativistic_breit_wigner

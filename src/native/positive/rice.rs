@@ -2,11 +2,11 @@
 
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{NOT_NEGATIVE, formula};
+use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The Rice distribution with the distance `b`: that of the distance from the origin of a point
     /// with two normal coordinates of variance 1, whose mean is `b` away.
     ///
@@ -28,9 +28,6 @@ formula! {
     struct Rice;
 
     /// A Rice distribution with distance `b`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and at least 0.
     new(b: NOT_NEGATIVE)
 
     values: rice

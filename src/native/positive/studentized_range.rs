@@ -4,13 +4,13 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log_complement, log_complement_of_ratio};
 use crate::native::methods::combined::{Input, combined};
-use crate::native::methods::formula::{ABOVE_ONE, ABOVE_ZERO, formula};
+use crate::native::methods::formula::{ABOVE_ONE, ABOVE_ZERO, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The studentized range distribution of Tukey's test: for whole `k`, that of the difference of the
     /// largest and the smallest of k normal variates, divided by an independent estimate of their
     /// standard deviation with `df` degrees of freedom.
@@ -49,11 +49,6 @@ formula! {
 
     /// A studentized range distribution of `k` normal variates, with `df` degrees of freedom: scalars,
     /// or arrays that broadcast together. They need not be whole.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `k` is finite and above 1, and `df`
-    /// above 0, where it may be infinite; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes
-    /// do not broadcast together.
     new(k: ABOVE_ONE, df: ABOVE_ZERO)
 
     values: studentized_range

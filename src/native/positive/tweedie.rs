@@ -3,8 +3,9 @@
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::counts::poisson::{LARGEST, mixed_events};
+use crate::native::counts::poisson::mixed_events;
 use crate::native::methods::combined::combined;
+use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
@@ -64,7 +65,7 @@ impl<T: Element> Tweedie<T> {
         let rates = m.zip(p, |mean, power| Real::pow(mean, 2.0 - power) / (2.0 - power))?;
         let rates = rates.zip(d, |rate, dispersion| rate / dispersion)?;
         rates.check("such that the rate of summands is at most 2^53 - 2^30", |rate| {
-            rate <= LARGEST
+            rate <= LARGEST_RATE
         })?;
         let scales = m.zip(p, |mean, power| Real::pow(mean, power - 1.0) * (power - 1.0))?;
         let scales = scales.zip(d, |scale, dispersion| scale * dispersion)?;

@@ -1,84 +1,49 @@
 //! The Weibull distribution.
 
 use super::exponential::standard_exponential;
-use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
-use crate::error::Error;
-use crate::math::Real;
 use crate::methods::powers::raise;
 use crate::methods::roots::Roots;
-use crate::native::inversion::by_inversion;
-use crate::sampling::{
-    Distribution, Filled, LANES, Line, LinesTogether, Named, Parameter, Request, Run, Sampler,
-    parameters, sampler_by_bind,
-};
+use crate::native::methods::formula::{NOT_NEGATIVE, POSITIVE_NORMAL, distribution};
+use crate::sampling::{Bound, LANES, Line, LinesTogether, Run, Sampler, UniformBits};
 use crate::simd::{kernel, of_line};
 
-/// The Weibull distribution with a scale and a concentration.
-///
-/// Density (c / s) (x / s)^(c - 1) exp(-(x / s)^c) for x > 0, with scale s and concentration c;
-/// mean s Γ(1 + 1 / c), variance s^2 (Γ(1 + 2 / c) - Γ(1 + 1 / c)^2). A value is s e^(1 / c) with e
-/// from [`StandardExponential`](crate::native::StandardExponential); where e^(1 / c) is not in the range of
-/// the type but the product is, it is (s e^(1 / (2 c))) e^(1 / (2 c)). With `scale` = 0 all values are 0.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/weibull.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let lifetimes: Array1<f64> = Key::from_seed(0).sample(native::Weibull::new(1000.0, 1.5)?, 100);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("weibull_min", "weibull_max"))]
-pub struct Weibull<T> {
-    scale: Named<T>,
-    concentration: Named<T>,
-}
+distribution! {
+    /// The Weibull distribution with a scale and a concentration.
+    ///
+    /// Density (c / s) (x / s)^(c - 1) exp(-(x / s)^c) for x > 0, with scale s and concentration c;
+    /// mean s Γ(1 + 1 / c), variance s^2 (Γ(1 + 2 / c) - Γ(1 + 1 / c)^2). A value is s e^(1 / c) with e
+    /// from [`StandardExponential`](crate::native::StandardExponential); where e^(1 / c) is not in the range of
+    /// the type but the product is, it is (s e^(1 / (2 c))) e^(1 / (2 c)). With `scale` = 0 all values are 0.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/weibull.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let lifetimes: Array1<f64> = Key::from_seed(0).sample(native::Weibull::new(1000.0, 1.5)?, 100);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("weibull_min", "weibull_max"))]
+    struct Weibull;
 
-impl<T: Element> Weibull<T> {
     /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
     /// together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `scale` is finite and at least 0, and `concentration` finite,
-    /// above 0 and not subnormal, so that its reciprocal is finite; [`Error::Broadcast`] if their
-    /// shapes do not broadcast together.
-    pub fn new(
-        scale: impl Into<Parameter<T>>,
-        concentration: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let scale = scale.into().named("Weibull", "scale");
-        let concentration = concentration.into().named("Weibull", "concentration");
-        scale.check_not_negative()?;
-        concentration.check_positive_normal()?;
-        scale.check_broadcast(&concentration)?;
-        Ok(Self { scale, concentration })
-    }
+    new(scale: NOT_NEGATIVE, concentration: POSITIVE_NORMAL)
+
+    quantiles in T: weibull
 }
 
-parameters! { Weibull<T: Element>::new { scale, concentration } }
-
-impl<T: Element> Distribution<T> for Weibull<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.scale.bind_wide(request.shape())?;
-        let exponent = self.concentration.bind_wide(request.shape())?.map(|x| T::Wide::ONE / x);
-        let bits = request.bits();
-        let level = bits.level();
-        Ok(request.rounded(InRange(Roots {
-            exponential: standard_exponential(bits),
-            scale,
-            exponent,
-            level,
-        })))
-    }
+fn weibull<T: WideElement>(
+    bits: UniformBits,
+    [scale, concentration]: [Bound<T>; 2],
+) -> impl Sampler<T> {
+    let level = bits.level();
+    let exponential = standard_exponential(bits);
+    let exponent = concentration.map(|x| T::ONE / x);
+    InRange(Roots { exponential, scale, exponent, level })
 }
-
-by_inversion!(Weibull<T>);
 
 /// Scaled roots, where the roots themselves may be too large or too small for the type.
 pub(crate) struct InRange<T, E>(pub(crate) Roots<T, E>);

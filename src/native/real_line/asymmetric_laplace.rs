@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::{exponentials, quantiles};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The asymmetric Laplace distribution with the asymmetry `kappa`.
     ///
     /// Density e^(-kappa x) / (kappa + 1 / kappa) for x >= 0 and e^(x / kappa) / (kappa + 1 /
@@ -32,9 +32,6 @@ formula! {
     struct AsymmetricLaplace;
 
     /// An asymmetric Laplace distribution with asymmetry `kappa`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `kappa` is finite and above 0.
     new(kappa: POSITIVE)
 
     values: asymmetric_laplace

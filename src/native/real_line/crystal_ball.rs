@@ -6,15 +6,16 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement;
 use crate::native::methods::combined::{Input, combined};
-use crate::native::methods::formula::{Domain, POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution, domains};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-const EXPONENT: Domain =
-    Domain { allowed: "finite and above 1", contains: |m| m > 1.0 && m.is_finite() };
+domains! {
+    EXPONENT: "finite and above 1", |m| m > 1.0 && m.is_finite();
+}
 
-formula! {
+distribution! {
     /// The Crystal Ball distribution: normal above -beta, with a power as its lower tail.
     ///
     /// Density proportional to exp(-x^2 / 2) for x > -beta and to (m / beta)^m exp(-beta^2 / 2) (m
@@ -40,11 +41,6 @@ formula! {
 
     /// A Crystal Ball distribution with the tail below -beta and its exponent `m`: scalars, or
     /// arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `beta` is finite and above 0, and `m`
-    /// finite and above 1; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not
-    /// broadcast together.
     new(beta: POSITIVE, m: EXPONENT)
 
     values: crystal_ball

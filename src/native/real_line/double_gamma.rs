@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::native::indices::rademacher::Signs;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The double gamma distribution with the shape `a`: that of a [`Gamma`](crate::native::Gamma) variate
     /// with a random sign.
     ///
@@ -28,9 +28,6 @@ formula! {
     struct DoubleGamma;
 
     /// A double gamma distribution with shape `a`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite and above 0.
     new(a: POSITIVE)
 
     values: double_gamma

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, formula};
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The exponentially modified normal (or Gaussian) distribution with the shape `k`: that of the
     /// sum of a standard normal variate and an exponential one of mean `k`.
     ///
@@ -29,9 +29,6 @@ formula! {
     struct ExponentiallyModifiedNormal;
 
     /// An exponentially modified normal distribution with shape `k`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `k` is finite and above 0.
     new(k: POSITIVE)
 
     values: exponentially_modified_normal

@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, formula};
+use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The generalised extreme value distribution (of maxima) with a location, a scale and a shape.
     ///
     /// Distribution function exp(-(1 + a z)^(-1/a)) where 1 + a z > 0, with z = (x - m) / s, location
@@ -36,10 +36,6 @@ formula! {
 
     /// A generalised extreme value distribution with this location, scale and shape: scalars, or
     /// arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `location` and `shape` are finite, and `scale` finite and at
-    /// least 0; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(location: FINITE, scale: NOT_NEGATIVE, shape: FINITE)
 
     quantiles: maxima

@@ -3,70 +3,51 @@
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{FINITE, distribution, domains};
 use crate::native::methods::standard::normals;
 use crate::native::positive::generalized_inverse_gaussian::variates;
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Parameter, Shown, Source, Widened, parameters,
-};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Shown, Source};
 
-const NAME: &str = "GeneralizedHyperbolic";
-
-/// The generalised hyperbolic distribution with an index `p`, a tail `a` and an asymmetry `b`.
-///
-/// Density (a^2 - b^2)^(p/2) / (sqrt(2 π) a^(p - 1/2) K_p(sqrt(a^2 - b^2))) e^(b x) K_(p - 1/2)(a
-/// sqrt(1 + x^2)) / sqrt(1 + x^2)^(1/2 - p) on the real line, with the modified Bessel function K of the
-/// second kind; with w = sqrt(a^2 - b^2), mean b K_(p+1)(w) / (w K_p(w)). With `p` = -1/2 it is
-/// [`NormalInverseGaussian`](crate::native::NormalInverseGaussian), with 1 the hyperbolic distribution. A value is
-/// b v + sqrt(v) z with v from [`GeneralizedInverseGaussian`](crate::native::GeneralizedInverseGaussian)
-/// of index p and concentration w, divided by w, and z from
-/// [`StandardNormal`](crate::native::StandardNormal) (Barndorff-Nielsen, "Exponentially decreasing
-/// distributions for the logarithm of particle size", 1977, doi:10.1098/rspa.1977.0041), in `f64`.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_generalized_hyperbolic.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let dist = native::GeneralizedHyperbolic::new(1.0, 2.0, -0.5)?;
-/// let returns: Array1<f64> = Key::from_seed(0).sample(dist, 100);
-/// assert!(returns.iter().any(|&x| x < 0.0));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("genhyperbolic", "hyperbolic"))]
-pub struct GeneralizedHyperbolic<T> {
-    p: Widened<T>,
-    a: Widened<T>,
-    b: Widened<T>,
+domains! {
+    INDEX: "from -1e100 to 1e100", |p| p.abs() <= 1e100;
+    TAIL: "from 1e-60 to 1e100", |a| (1e-60..=1e100).contains(&a);
 }
 
-impl<T: Element> GeneralizedHyperbolic<T> {
+distribution! {
+    /// The generalised hyperbolic distribution with an index `p`, a tail `a` and an asymmetry `b`.
+    ///
+    /// Density (a^2 - b^2)^(p/2) / (sqrt(2 π) a^(p - 1/2) K_p(sqrt(a^2 - b^2))) e^(b x) K_(p - 1/2)(a
+    /// sqrt(1 + x^2)) / sqrt(1 + x^2)^(1/2 - p) on the real line, with the modified Bessel function K of the
+    /// second kind; with w = sqrt(a^2 - b^2), mean b K_(p+1)(w) / (w K_p(w)). With `p` = -1/2 it is
+    /// [`NormalInverseGaussian`](crate::native::NormalInverseGaussian), with 1 the hyperbolic distribution. A value is
+    /// b v + sqrt(v) z with v from [`GeneralizedInverseGaussian`](crate::native::GeneralizedInverseGaussian)
+    /// of index p and concentration w, divided by w, and z from
+    /// [`StandardNormal`](crate::native::StandardNormal) (Barndorff-Nielsen, "Exponentially decreasing
+    /// distributions for the logarithm of particle size", 1977, doi:10.1098/rspa.1977.0041), in `f64`.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_generalized_hyperbolic.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let dist = native::GeneralizedHyperbolic::new(1.0, 2.0, -0.5)?;
+    /// let returns: Array1<f64> = Key::from_seed(0).sample(dist, 100);
+    /// assert!(returns.iter().any(|&x| x < 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("genhyperbolic", "hyperbolic"))]
+    struct GeneralizedHyperbolic;
+
     /// A generalised hyperbolic distribution with index `p`, tail `a` and asymmetry `b`: scalars, or
     /// arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `p` is from -1e100 to 1e100, `a` from 1e-60 to 1e100, and |b| < a;
-    /// [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(
-        p: impl Into<Parameter<T>>,
-        a: impl Into<Parameter<T>>,
-        b: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let (p, a, b) =
-            (p.into().named(NAME, "p"), a.into().named(NAME, "a"), b.into().named(NAME, "b"));
-        p.check("from -1e100 to 1e100", |p| T::wide(p).abs() <= 1e100)?;
-        a.check("from 1e-60 to 1e100", |a| (1e-60..=1e100).contains(&T::wide(a)))?;
-        b.check_finite()?;
-        let allowed = |a: T| format!("between -`a` and `a` = {}", Shown(a));
-        b.check_with(&a, allowed, |b, a| T::wide(b).abs() < T::wide(a))?;
-        p.check_broadcast(&a)?;
-        p.check_broadcast(&b)?;
-        Ok(Self { p: p.widened(), a: a.widened(), b: b.widened() })
-    }
+    new(p: INDEX, a: TAIL, b: FINITE; "|b| < a": check_asymmetry(b, a))
 }
 
-parameters! { GeneralizedHyperbolic<T: Element>::new { p, a, b } }
+fn check_asymmetry<T: Element>(b: &Named<T>, a: &Named<T>) -> Result<(), Error> {
+    let allowed = |a: T| format!("between -`a` and `a` = {}", Shown(a));
+    b.check_with(a, allowed, |b, a| T::wide(b).abs() < T::wide(a))
+}
 
 impl<T: Element> Distribution<T> for GeneralizedHyperbolic<T> {
     fn sampler<'a>(

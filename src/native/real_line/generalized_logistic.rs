@@ -5,11 +5,11 @@ use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, formula};
+use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The generalised logistic distribution (of type I) with the shape `c`.
     ///
     /// Distribution function (1 + exp(-x))^-c on the real line; mean ψ(c) + γ with the digamma
@@ -31,10 +31,6 @@ formula! {
     struct GeneralizedLogistic;
 
     /// A generalised logistic distribution with shape `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite, above 0 and at least 64
-    /// / [`f64::MAX`].
     new(c: GAMMA)
 
     quantiles: generalized_logistic

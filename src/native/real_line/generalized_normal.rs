@@ -1,78 +1,73 @@
 //! The generalised normal distribution.
 
 use crate::elements::float::Element;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::indices::rademacher::Signs;
+use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
-    TOGETHER, each_given, parameters,
+    Bound, BoxedSampler, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, each_given,
 };
 
-/// The generalised normal distribution with exponent `p`.
-///
-/// Density p / (2 Γ(1/p)) exp(-|x|^p) on the real line; mean 0, variance Γ(3/p) / Γ(1/p). With p =
-/// 2 it is normal, of variance 1/2, and with p = 1 Laplace's; for large p it is nearly uniform on
-/// (-1, 1). A value is ±exp(l / p) with l from [`LogGamma`](crate::native::LogGamma) of 1/p, and a sign of its
-/// own draw. The logarithm does not underflow: values are accurate for every p, with a relative error
-/// of a few epsilons of `f64`, times 1/p and |log |x|| where these are above 1. Values that are not in
-/// the range of the type are 0 or infinite, with p below 0.008 (`f64`; 0.05 in `f32`).
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/generalized_normal.svg"))]
-///
-/// ```
-/// use ndkey::native::{self, Key};
-///
-/// let sample = Key::from_seed(0).sample(native::GeneralizedNormal::new(3.0_f32)?, 1000);
-/// assert!((sample.mapv(|x| x.abs().powi(3)).mean().unwrap() - 1.0 / 3.0).abs() < 0.1);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("gennorm", "exponential power"))]
-pub struct GeneralizedNormal<T> {
-    /// 1 / p.
-    p: Named<T>,
-    inverse: Named<f64>,
-}
-
-impl<T: Element> GeneralizedNormal<T> {
-    /// A generalised normal distribution with exponent `p`, a scalar or an array.
+distribution! {
+    /// The generalised normal distribution with exponent `p`.
     ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `p` and 1 / p are finite and above 0.
-    pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let p = p.into().named("GeneralizedNormal", "p");
-        let inverse = checked_inverse(&p)?;
-        Ok(Self { p, inverse })
-    }
+    /// Density p / (2 Γ(1/p)) exp(-|x|^p) on the real line; mean 0, variance Γ(3/p) / Γ(1/p). With p =
+    /// 2 it is normal, of variance 1/2, and with p = 1 Laplace's; for large p it is nearly uniform on
+    /// (-1, 1). A value is ±exp(l / p) with l from [`LogGamma`](crate::native::LogGamma) of 1/p, and a sign of its
+    /// own draw. The logarithm does not underflow: values are accurate for every p, with a relative error
+    /// of a few epsilons of `f64`, times 1/p and |log |x|| where these are above 1. Values that are not in
+    /// the range of the type are 0 or infinite, with p below 0.008 (`f64`; 0.05 in `f32`).
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/generalized_normal.svg"))]
+    ///
+    /// ```
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let sample = Key::from_seed(0).sample(native::GeneralizedNormal::new(3.0_f32)?, 1000);
+    /// assert!((sample.mapv(|x| x.abs().powi(3)).mean().unwrap() - 1.0 / 3.0).abs() < 0.1);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("gennorm", "exponential power"))]
+    struct GeneralizedNormal;
+
+    /// A generalised normal distribution with exponent `p`, a scalar or an array.
+    new(p: POSITIVE; "1 / p finite": check_inverse(p))
+
+    values: generalized_normal
 }
 
-parameters! { GeneralizedNormal<T: Element>::new { p } }
+/// Checks that reciprocals of exponents, which are above 0, are finite.
+fn check_inverse<T: Element>(p: &Named<T>) -> Result<(), Error> {
+    p.check("large enough that 1 / p is finite", |p| {
+        (T::Computed::ONE / p.to_computed()).is_finite()
+    })
+}
 
-/// Checked exponents, inverted.
-pub(crate) fn checked_inverse<T: Element>(p: &Named<T>) -> Result<Named<f64>, Error> {
+/// The reciprocal of an exponent.
+fn inverse(p: f64) -> f64 {
     /// From here on values are uniform to all digits; the logarithms of gamma variates of less than
     /// the inverse may be infinite.
     const UNIFORM: f64 = 1e300;
-    p.check_positive()?;
-    p.check("large enough that 1 / p is finite", |p| {
-        (T::Computed::ONE / p.to_computed()).is_finite()
-    })?;
-    Ok(p.clone().map(|p| 1.0 / if T::wide(p) < UNIFORM { T::wide(p) } else { UNIFORM }))
+    1.0 / if p < UNIFORM { p } else { UNIFORM }
 }
 
-impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let [for_gamma, for_sign] = source.split();
-        let logarithms = Gammas::new::<T::Wide>(&for_gamma, &self.inverse, shape)?.logarithm();
-        let inverse = self.inverse.bind(shape)?;
-        Ok(T::narrowed(roots(logarithms, inverse, for_sign)))
-    }
+/// Checked exponents, inverted.
+pub(crate) fn checked_inverse<T: Element>(p: &Named<T>) -> Result<Named<f64>, Error> {
+    p.check_positive()?;
+    check_inverse(p)?;
+    Ok(p.clone().map(|p| inverse(T::wide(p))))
+}
+
+fn generalized_normal<T: WideElement>(
+    source: &Source,
+    [p]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
+    let [for_gamma, for_sign] = source.split();
+    let inverse = p.map(inverse);
+    roots(Gammas::of::<T>(&for_gamma, inverse.clone(), 1.0).logarithm(), inverse, for_sign)
 }
 
 fn roots(

@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::complements::log1p_of_positive;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The hyperbolic secant distribution.
     ///
     /// Density 1 / (pi cosh(x)), distribution function 2/pi atan(e^x); mean 0, variance pi^2 / 4. A

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, POSITIVE, formula};
+use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// Johnson's unbounded distribution with the shapes `a` and `b`: that of x with a + b asinh(x)
     /// standard normal.
     ///
@@ -31,10 +31,6 @@ formula! {
 
     /// An unbounded Johnson distribution with shapes `a` and `b`: scalars, or arrays that broadcast
     /// together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite, and `b` finite and above
-    /// 0; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(a: FINITE, b: POSITIVE)
 
     quantiles: unbounded

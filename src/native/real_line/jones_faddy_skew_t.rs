@@ -5,11 +5,11 @@ use std::f64::consts::FRAC_1_SQRT_2;
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, formula};
+use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// Jones and Faddy's skew t distribution with the shapes `a` and `b`: with `a` = `b`, it is
     /// [`StudentT`](crate::native::StudentT)'s with 2 a degrees of freedom.
     ///
@@ -36,11 +36,6 @@ formula! {
     struct JonesFaddySkewT;
 
     /// A skew t distribution with shapes `a` and `b`: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless both are finite, above 0 and at least 64
-    /// / [`f64::MAX`]; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast
-    /// together.
     new(a: GAMMA, b: GAMMA)
 
     values: jones_faddy_skew_t

@@ -5,16 +5,15 @@ use crate::math::Real;
 use crate::math::complements::{NEGLIGIBLE, log_saturated};
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{Domain, FINITE, formula};
+use crate::native::methods::formula::{FINITE, distribution, domains};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-const BOUNDED: Domain = Domain {
-    allowed: "finite and at most MAX / 64 in absolute value",
-    contains: |h| h.abs() <= f64::MAX / 64.0,
-};
+domains! {
+    BOUNDED: "finite and at most MAX / 64 in absolute value", |h| h.abs() <= f64::MAX / 64.0;
+}
 
-formula! {
+distribution! {
     /// The kappa distribution with four parameters, of which the shapes are `h` and `k` (Hosking,
     /// "The four-parameter kappa distribution", 1994, doi:10.1147/rd.383.0251); the others are a
     /// location and a scale.
@@ -44,11 +43,6 @@ formula! {
     struct Kappa4;
 
     /// A kappa distribution with the shapes `h` and `k`: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `h` is finite and at most [`f64::MAX`]
-    /// / 64 in absolute value, and `k` is finite; [`Error::Broadcast`](crate::Error::Broadcast) if
-    /// their shapes do not broadcast together.
     new(h: BOUNDED, k: FINITE)
 
     quantiles: kappa4

@@ -1,12 +1,12 @@
 //! The Landau distribution.
 
-use super::stable::stable;
+use super::stable::by_angle;
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The Landau distribution: [`Stable`](crate::native::Stable) with `alpha` = `beta` = 1.
     ///
     /// Characteristic function exp(-|t| - i 2/pi t log|t|); it has neither mean nor variance, and
@@ -37,5 +37,5 @@ formula! {
 fn landau<T: WideElement>(source: &Source) -> BoxedSampler<'static, f64> {
     let [for_angle, for_exponential] = source.split();
     let one = || Bound::scalar(1.0);
-    stable(for_angle, exponentials::<T>(for_exponential), one(), one())
+    by_angle(for_angle, exponentials::<T>(for_exponential), one(), one())
 }

@@ -4,11 +4,11 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::formula;
+use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::reflected;
 use crate::sampling::{BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The Moyal distribution, an approximation of [`Landau`](crate::native::Landau)'s.
     ///
     /// Density exp(-(x + e^-x) / 2) / sqrt(2 pi); mean log 2 + Euler's constant, variance pi^2 / 2.

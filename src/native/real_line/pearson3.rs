@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::native::methods::combined::{Input, combined};
-use crate::native::methods::formula::{FINITE, formula};
+use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
@@ -10,7 +10,7 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 /// Below this skewness, values are made of normal variates.
 const NEARLY_NORMAL: f64 = 1e-4;
 
-formula! {
+distribution! {
     /// The Pearson distribution of the third kind with the skewness `skew`: a moved and scaled
     /// [`Gamma`](crate::native::Gamma) distribution with mean 0 and variance 1, or its mirror image.
     ///
@@ -34,9 +34,6 @@ formula! {
     struct Pearson3;
 
     /// A Pearson distribution of the third kind with skewness `skew`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `skew` is finite.
     new(skew: FINITE)
 
     values: pearson3

@@ -4,12 +4,12 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, formula};
+use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// The power normal distribution with the exponent `c`: for whole `c`, that of the smallest of
     /// so many normal variates.
     ///
@@ -33,10 +33,6 @@ formula! {
     struct PowerNormal;
 
     /// A power normal distribution with exponent `c`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite, above 0 and at least 64
-    /// / [`f64::MAX`].
     new(c: GAMMA)
 
     quantiles: power_normal

@@ -3,13 +3,15 @@
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{Domain, formula};
+use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-const SKEWNESS: Domain = Domain { allowed: "above -1 and below 1", contains: |a| a.abs() < 1.0 };
+domains! {
+    SKEWNESS: "above -1 and below 1", |a| a.abs() < 1.0;
+}
 
-formula! {
+distribution! {
     /// The skew Cauchy distribution with the skewness `a`.
     ///
     /// Density 1 / (pi (1 + (x / (1 + a))^2)) for x > 0 and 1 / (pi (1 + (x / (1 - a))^2)) below;
@@ -30,9 +32,6 @@ formula! {
     struct SkewCauchy;
 
     /// A skew Cauchy distribution with skewness `a`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless -1 < a < 1.
     new(a: SKEWNESS)
 
     values: skew_cauchy

@@ -3,11 +3,11 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, NUMBER, formula};
+use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, NUMBER, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-formula! {
+distribution! {
     /// The skew normal distribution with a location, a scale and a shape.
     ///
     /// Density 2 / s φ(z) Φ(a z) with z = (x - m) / s, location m, scale s and shape a, and the density
@@ -34,10 +34,6 @@ formula! {
 
     /// A skew normal distribution with this location, scale and shape: scalars, or arrays that
     /// broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `location` is finite, `scale` finite and at least 0, and `shape`
-    /// a number; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
     new(location: FINITE, scale: NOT_NEGATIVE, shape: NUMBER)
 
     values: skewed

@@ -2,85 +2,65 @@
 
 use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
 
-use crate::elements::float::Element;
-use crate::error::Error;
+use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::native::methods::combined::combined;
+use crate::native::methods::formula::{POSITIVE_NORMAL, distribution, domains};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Sampler,
-    Source, Widened, each_with, parameters,
+    Bits as _, Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, Source, each_with,
 };
 
-/// The stable distribution with stability `alpha` and skewness `beta`, in SciPy's default
-/// parametrisation, S1.
-///
-/// Characteristic function exp(-|t|^alpha (1 - i beta sign(t) tan(pi alpha / 2))), and for `alpha`
-/// = 1 exp(-|t| (1 + i beta sign(t) 2/pi log|t|)): a sum of n variates has the distribution of one,
-/// times n^(1 / alpha), but for a shift if `alpha` is 1. With `alpha` = 2 it is normal of variance
-/// 2, with 1 and `beta` = 0 [`Cauchy`](crate::native::Cauchy)'s, with 1/2 and `beta` = 1 Lévy's. Mean 0 for
-/// alpha > 1; the variance is infinite for alpha < 2, and so may values be for small alpha.
-///
-/// Samples by the method of Chambers, Mallows and Stuck ("A method for simulating stable random
-/// variables", 1976, doi:10.1080/01621459.1976.10480344) in `f64`, from a uniform angle that is
-/// exact to all digits from both ends, in a form without differences: for |beta| = 1 small values
-/// keep their digits too, and near `alpha` = 1 values are accurate to some roundings of theirs.
-/// With `beta` other than 0 these grow there like tan(pi alpha / 2), as the location of this
-/// parametrisation does: with alpha closer to 1 than 1e-12, less than 4 digits of the spread
-/// remain.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_stable.svg"))]
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::native::{self, Key};
-///
-/// let jumps: Array1<f64> = Key::from_seed(0).sample(native::Stable::new(1.7, 0.5)?, 100);
-/// assert!(jumps.iter().all(|x| x.is_finite()));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("levy_stable", "Lévy", "levy", "alpha-stable"))]
-pub struct Stable<T> {
-    alpha: Widened<T>,
-    beta: Widened<T>,
+domains! {
+    STABILITY: "at most 2", |alpha| alpha <= 2.0;
+    SKEWNESS: "in [-1, 1]", |beta| (-1.0..=1.0).contains(&beta);
 }
 
-impl<T: Element> Stable<T> {
+distribution! {
+    /// The stable distribution with stability `alpha` and skewness `beta`, in SciPy's default
+    /// parametrisation, S1.
+    ///
+    /// Characteristic function exp(-|t|^alpha (1 - i beta sign(t) tan(pi alpha / 2))), and for `alpha`
+    /// = 1 exp(-|t| (1 + i beta sign(t) 2/pi log|t|)): a sum of n variates has the distribution of one,
+    /// times n^(1 / alpha), but for a shift if `alpha` is 1. With `alpha` = 2 it is normal of variance
+    /// 2, with 1 and `beta` = 0 [`Cauchy`](crate::native::Cauchy)'s, with 1/2 and `beta` = 1 Lévy's. Mean 0 for
+    /// alpha > 1; the variance is infinite for alpha < 2, and so may values be for small alpha.
+    ///
+    /// Samples by the method of Chambers, Mallows and Stuck ("A method for simulating stable random
+    /// variables", 1976, doi:10.1080/01621459.1976.10480344) in `f64`, from a uniform angle that is
+    /// exact to all digits from both ends, in a form without differences: for |beta| = 1 small values
+    /// keep their digits too, and near `alpha` = 1 values are accurate to some roundings of theirs.
+    /// With `beta` other than 0 these grow there like tan(pi alpha / 2), as the location of this
+    /// parametrisation does: with alpha closer to 1 than 1e-12, less than 4 digits of the spread
+    /// remain.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_stable.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let jumps: Array1<f64> = Key::from_seed(0).sample(native::Stable::new(1.7, 0.5)?, 100);
+    /// assert!(jumps.iter().all(|x| x.is_finite()));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("levy_stable", "Lévy", "levy", "alpha-stable"))]
+    struct Stable;
+
     /// A stable distribution with stability `alpha` and skewness `beta`: scalars, or arrays that
     /// broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `alpha` is above 0, not subnormal and at most 2, and `beta` in
-    /// [-1, 1]; [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(
-        alpha: impl Into<Parameter<T>>,
-        beta: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let alpha = alpha.into().named("Stable", "alpha");
-        let beta = beta.into().named("Stable", "beta");
-        alpha.check_positive_normal()?;
-        alpha.check("at most 2", |alpha| T::wide(alpha) <= 2.0)?;
-        beta.check("in [-1, 1]", |beta| (-1.0..=1.0).contains(&T::wide(beta)))?;
-        alpha.check_broadcast(&beta)?;
-        Ok(Self { alpha: alpha.widened(), beta: beta.widened() })
-    }
+    new(alpha: POSITIVE_NORMAL and STABILITY, beta: SKEWNESS)
+
+    values: stable
 }
 
-parameters! { Stable<T: Element>::new { alpha, beta } }
-
-impl<T: Element> Distribution<T> for Stable<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let [for_angle, for_exponential] = source.split();
-        let exponentials = exponentials::<T::Wide>(for_exponential);
-        let (alpha, beta) = (self.alpha.wide.bind(shape)?, self.beta.wide.bind(shape)?);
-        Ok(T::narrowed(stable(for_angle, exponentials, alpha, beta)))
-    }
+fn stable<T: WideElement>(
+    source: &Source,
+    [alpha, beta]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
+    let [for_angle, for_exponential] = source.split();
+    by_angle(for_angle, exponentials::<T>(for_exponential), alpha, beta)
 }
 
 /// Uniform variates c on (-1, 1), exact near 0 and near both ends: where |c| > 1/2, it is encoded
@@ -127,7 +107,7 @@ fn reciprocal_sine(alpha: f64) -> f64 {
 /// and both sums are those of non-negative terms, apart from signs of V and `beta`:
 /// A = (1 - |beta|) cos(e V) + |beta| sin(e p) / sin(pi e / 2).
 #[inline]
-pub(crate) fn stable(
+pub(crate) fn by_angle(
     source: Source,
     exponentials: BoxedSampler<'static, f64>,
     alpha: Bound<f64>,

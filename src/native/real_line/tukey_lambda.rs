@@ -5,11 +5,11 @@ use crate::math::Real;
 use crate::math::complements::log1p_of_positive;
 use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, formula};
+use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-formula! {
+distribution! {
     /// Tukey's lambda distribution with the shape `lambda`, which is defined by its quantiles:
     /// (p^lambda - (1 - p)^lambda) / lambda of the probability p.
     ///
@@ -35,9 +35,6 @@ formula! {
     struct TukeyLambda;
 
     /// A lambda distribution with shape `lambda`, a scalar or an array.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `lambda` is finite.
     new(lambda: FINITE)
 
     quantiles: tukey_lambda

@@ -3,7 +3,8 @@
 use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::native::counts::poisson::{LARGEST, mixed_events};
+use crate::native::counts::poisson::mixed_events;
+use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::fits::check_failures;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::successive::Numbers;
@@ -147,7 +148,7 @@ impl Vectors<f64> for Mixed {
         for (outcome, (source, odds)) in self.outcomes.iter().enumerate() {
             let rates = Numbers::new(first, common.len(), |number| {
                 let rate = common[number.wrapping_sub(first) as usize] * odds.get(number);
-                if rate < LARGEST { rate } else { LARGEST }
+                if rate < LARGEST_RATE { rate } else { LARGEST_RATE }
             });
             mixed_events(source, rates.sampler()).fill(run, &mut drawn);
             for (out, &drawn) in out.chunks_exact_mut(outcomes).zip(&drawn) {

@@ -2,76 +2,41 @@
 
 use crate::elements::float::Element;
 use crate::error::Error;
+use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Parameter, Run, Sampler as _, Source, Widened, parameters,
-};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Run, Sampler as _, Source};
 
-const NAME: &str = "NormalInverseGamma";
+distribution! {
+    /// The normal-inverse-gamma distribution: of pairs (x, v) of a normal variate with mean `mu` and variance
+    /// v / `lambda`, and the v, an [`InverseGamma`](crate::native::InverseGamma) variate with shape `a` and scale `b`.
+    ///
+    /// Density sqrt(lambda / (2 π v)) b^a / Γ(a) v^(-a - 1) exp(-(2 b + lambda (x - mu)^2) / (2 v)) for
+    /// v > 0; means mu for a > 1/2 and b / (a - 1) for a > 1, variances b / ((a - 1) lambda) for a > 1 and
+    /// b^2 / ((a - 1)^2 (a - 2)) for a > 2. It is the conjugate prior of a normal distribution's mean and
+    /// variance; x alone is mu + sqrt(b / (a lambda)) times a [`StudentT`](crate::native::StudentT) variate of 2 a
+    /// degrees of freedom. The last axis of a sample holds the pairs, and its length must be 2; the parameters
+    /// broadcast over the other axes. Computed in `f64`; what exceeds the numbers of the type is infinite.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_normal_inverse_gamma.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array2;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let prior = native::NormalInverseGamma::new(1.0, 4.0, 3.0, 2.0)?;
+    /// let pairs: Array2<f64> = Key::from_seed(0).sample(prior, (1000, 2));
+    /// assert!(pairs.column(1).iter().all(|&variance| variance > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("normal_inverse_gamma", "conjugate prior"))]
+    struct NormalInverseGamma;
 
-/// The normal-inverse-gamma distribution: of pairs (x, v) of a normal variate with mean `mu` and variance
-/// v / `lambda`, and the v, an [`InverseGamma`](crate::native::InverseGamma) variate with shape `a` and scale `b`.
-///
-/// Density sqrt(lambda / (2 π v)) b^a / Γ(a) v^(-a - 1) exp(-(2 b + lambda (x - mu)^2) / (2 v)) for
-/// v > 0; means mu for a > 1/2 and b / (a - 1) for a > 1, variances b / ((a - 1) lambda) for a > 1 and
-/// b^2 / ((a - 1)^2 (a - 2)) for a > 2. It is the conjugate prior of a normal distribution's mean and
-/// variance; x alone is mu + sqrt(b / (a lambda)) times a [`StudentT`](crate::native::StudentT) variate of 2 a
-/// degrees of freedom. The last axis of a sample holds the pairs, and its length must be 2; the parameters
-/// broadcast over the other axes. Computed in `f64`; what exceeds the numbers of the type is infinite.
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_normal_inverse_gamma.svg"))]
-///
-/// ```
-/// use ndarray::Array2;
-/// use ndkey::native::{self, Key};
-///
-/// let prior = native::NormalInverseGamma::new(1.0, 4.0, 3.0, 2.0)?;
-/// let pairs: Array2<f64> = Key::from_seed(0).sample(prior, (1000, 2));
-/// assert!(pairs.column(1).iter().all(|&variance| variance > 0.0));
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("normal_inverse_gamma", "conjugate prior"))]
-pub struct NormalInverseGamma<T> {
-    mu: Widened<T>,
-    lambda: Widened<T>,
-    a: Widened<T>,
-    b: Widened<T>,
-}
-
-impl<T: Element> NormalInverseGamma<T> {
     /// The distribution with mean `mu`, `lambda` as the number of observations that the mean is worth,
     /// and the shape `a` and the scale `b` of the variance: scalars, or arrays that broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless `mu` is finite, and `lambda`, `a` and `b` finite and above 0;
-    /// [`Error::Broadcast`] if their shapes do not broadcast together.
-    pub fn new(
-        mu: impl Into<Parameter<T>>,
-        lambda: impl Into<Parameter<T>>,
-        a: impl Into<Parameter<T>>,
-        b: impl Into<Parameter<T>>,
-    ) -> Result<Self, Error> {
-        let (mu, lambda) = (mu.into().named(NAME, "mu"), lambda.into().named(NAME, "lambda"));
-        let (a, b) = (a.into().named(NAME, "a"), b.into().named(NAME, "b"));
-        mu.check_finite()?;
-        for parameter in [&lambda, &a, &b] {
-            parameter.check_positive()?;
-        }
-        let all = [&mu, &lambda, &a, &b];
-        for (number, parameter) in all.iter().enumerate() {
-            for other in &all[number + 1..] {
-                parameter.check_broadcast(other)?;
-            }
-        }
-        let (mu, lambda) = (mu.widened(), lambda.widened());
-        Ok(Self { mu, lambda, a: a.widened(), b: b.widened() })
-    }
+    new(mu: FINITE, lambda: POSITIVE, a: POSITIVE, b: POSITIVE)
 }
-
-parameters! { NormalInverseGamma<T: Element>::new { mu, lambda, a, b } }
 
 impl<T: Element> Distribution<T> for NormalInverseGamma<T> {
     fn sampler<'a>(
