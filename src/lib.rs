@@ -214,7 +214,8 @@
 //!   the newer one is added under a name of its own, and the older one stays.
 //! - Stored keys name their generator, and every later release loads them as the same keys.
 //!
-//! The values of [`native`] follow no other library; they too change only in a breaking release.
+//! The values of [`native`] follow no other library. From version 1.0 on, they are frozen for each type;
+//! before, they change only in a breaking release, and the changelog lists each change.
 //!
 //! # Features
 //!
