@@ -246,7 +246,6 @@
 //!   `native::Unitary`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![warn(unreachable_pub)]
 
 mod advice;
 mod arrays;
