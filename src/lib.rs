@@ -222,7 +222,8 @@
 //!   the newer one is added under a name of its own, and the older one stays.
 //! - Stored keys name their generator, and every later release loads them as the same keys.
 //!
-//! The values of [`native`] follow no other library; they too change only in a breaking release.
+//! The values of [`native`] follow no other library. From version 1.0 on, they are frozen for each type;
+//! before, they change only in a breaking release, and the changelog lists each change.
 //!
 //! # Features
 //!
@@ -253,7 +254,6 @@
 //!   `native::Unitary`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![warn(unreachable_pub)]
 
 mod advice;
 mod arrays;

@@ -42,6 +42,8 @@
 //! On top of runs are [`Multilevel`] simulations and [`resampling`]: the bootstrap, the jackknife and
 //! permutation tests. [`chains`] is for draws of Markov chains.
 //!
+//! Names and signatures of this module may still change in releases 0.x.
+//!
 //! The [guide] leads here from a loop with a generator for each thread, and states the cost.
 //!
 //! # Control

@@ -37,7 +37,8 @@
 //!   [`Error::Parameter`](crate::Error::Parameter). So it is for [`Zeta`] with types of floats.
 //!
 //! Parameters have getters, and distributions are stored, as [there](crate::jax#parameters).
-//! Keys of any generator work. Values are stable, as those of the other family are.
+//! Keys of any generator work. From version 1.0 on, the values of each type are frozen; before, they
+//! change only in a breaking release, and the changelog lists each change.
 //!
 //! The tables have all of them, with the parameters of their constructors and what they are called elsewhere
 //! (where arguments may differ: see [from NumPy](crate::guide::from_numpy)). How they differ from JAX's is told in
