@@ -29,8 +29,9 @@
 //! [rand and ndarray-rand](guide::from_ndarray_rand), of [PyTorch](guide::from_pytorch) and of
 //! [jax.random](guide::from_jax_random), on [training loops](guide::training_loops), recipes
 //! [for data](guide::recipes_for_data) and [for simulations](guide::recipes_for_simulations), pages on
-//! [quasi-random points](guide::points), on [many machines](guide::many_machines), on
-//! [which values to expect](guide::which_stream), on writing
+//! [quasi-random points](guide::points), on [quantiles and copulas](guide::quantiles), on
+//! [many machines](guide::many_machines), on [which values to expect](guide::which_stream), on
+//! [why to trust them](guide::evidence), on writing
 //! [distributions](guide::write_a_distribution) and [generators](guide::write_a_generator), and a
 //! [gallery of the distributions](guide::gallery).
 //!

@@ -1,6 +1,6 @@
 //! Quantiles: critical values, truncation, points with any distribution, copulas.
 //!
-//! A distribution of one number has a [`Quantile`](crate::native::Quantile): its distribution function
+//! Some 90 distributions of one number have a [`Quantile`](crate::native::Quantile): the distribution function
 //! (`cdf`), the upper tail (`survival`), both inverses (`quantile`, `upper_quantile`) and the logarithm of the
 //! density (`log_density`), over arrays of any shape. Probabilities are accurate in both tails.
 //!
@@ -124,11 +124,11 @@
 //!
 //! | distributions | `cdf`, `survival` | probability of a quantile |
 //! |---|---|---|
-//! | normal, log-normal, half-normal | 1e-15 | 4 units of p |
+//! | normal, half-normal | 1e-15 | 4 units of p |
 //! | gamma, chi-squared, chi, Maxwell, Nakagami, inverse gamma; shapes 1e-3 to 1e8 | 2e-14 | 4 units of p |
 //! | beta, F, Student's t, beta prime, arcsine; shapes 1e-3 to 1e8 | 4e-14 | 4 units of p |
 //! | Poisson, binomial, negative binomial, geometric, hypergeometric | 1e-13 | the least count |
-//! | closed forms with exponentials (Weibull, Pareto, Gumbel, ..) | 6e-13 | 2e-13 of p |
+//! | log-normal, and closed forms with exponentials (Weibull, Pareto, Gumbel, ..) | 6e-13 | 2e-13 of p |
 //!
 //! where a unit, in the last place, is the larger one of that of p and of the probability between two
 //! neighbours of x.

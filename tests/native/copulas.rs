@@ -3,30 +3,29 @@
 
 use ndarray::{Array2, ArrayView1, Axis, array};
 use ndkey::native::{self, ClaytonCopula, FrankCopula, GumbelCopula};
-use ndkey::{Distribution, Error, Key};
+use ndkey::{Distribution, Error, Key, WideElement};
 use statrs::distribution::Uniform;
 use support::statistics::{assert_follows, assert_mean};
 
 const N: usize = 100_000;
+
+type Joint = Box<dyn Fn(&[f64]) -> f64>;
 
 /// What is tested of a copula: samples of two and three components.
 struct Copula {
     name: String,
     pairs: Array2<f64>,
     triples: Option<Array2<f64>>,
-    /// The distribution function at so many equal or different coordinates.
-    joint: Box<dyn Fn(&[f64]) -> f64>,
+    /// The distribution function.
+    joint: Joint,
     tau: f64,
 }
 
-fn sample<T: Into<f64> + Copy + Default + Send + Sync>(
+fn sample<T: WideElement + Into<f64>>(
     dist: &impl Distribution<T>,
     d: usize,
     name: &str,
-) -> Array2<f64>
-where
-    T: ndkey::sampling::Number,
-{
+) -> Array2<f64> {
     Key::new(0).named(name).sample::<T, _>(dist, (N, d)).mapv(Into::into)
 }
 

@@ -97,7 +97,7 @@ fn listed(name: &str, p: &[f64]) -> Option<Functions> {
         Frechet GeneralizedExponential GeneralizedExtremeValue GeneralizedPareto Triangular;
         "Binomial": native::Binomial::new(n(0), p[1]),
         "Boltzmann": native::Boltzmann::new(p[0], n(1)),
-        "BetaBinomial": native::BetaBinomial::new(n(0), p[1], p[2]),
+        "BetaBinomial": native::BetaBinomial::new(p[0], p[1], p[2]),
         "Hypergeometric": native::Hypergeometric::new(n(0), n(1), n(2)),
         "UniformInt": native::UniformInt::new_inclusive(p[0] as i32, p[1] as i32),
         "Wald": native::Wald::with_mean_scale(p[0], p[1]),
@@ -332,7 +332,8 @@ fn arrays_of_any_layout_and_of_parameters() {
     assert_eq!(native::Cauchy.survival::<[f64; 0]>(&[]).unwrap().len(), 0);
     let shifted = native::LocationScale::new(native::Gumbel, array![1.0, 2.0], 3.0).unwrap();
     let medians = shifted.quantile(&[0.5, 0.5]).unwrap();
-    assert!((medians[1] - medians[0] - 1.0).abs() < 1e-15);
+    let apart: f64 = medians[1] - medians[0];
+    assert!((apart - 1.0).abs() < 1e-15);
 }
 
 #[test]
@@ -409,10 +410,9 @@ proptest! {
 /// Of probability 1e-200, and of counts.
 #[test]
 fn truncated_values_are_quantiles_of_the_interval() {
-    use ndkey::Key;
     fn sample<D: Quantile<T>, T: ndkey::WideElement>(dist: D, lower: T, upper: T) -> Array1<T> {
         let dist = native::Truncated::new(dist, lower, upper).expect("an interval");
-        Key::from_seed(0).sample(dist, 2000)
+        native::Key::from_seed(0).sample(dist, 2000)
     }
     let gamma = sample(native::Gamma::new(2.5).unwrap(), 450.0, f64::INFINITY);
     assert!(gamma.iter().all(|&x| x >= 450.0));
@@ -438,10 +438,10 @@ fn truncated_values_are_quantiles_of_the_interval() {
 
 #[test]
 fn distributions_by_quantile_are_drawn_over_points() {
-    use ndkey::{Key, points::Sobol};
+    use ndkey::points::Sobol;
     let poisson = native::ByQuantile(native::Poisson::new(3.0).unwrap());
     let gamma = native::ByQuantile(native::Gamma::new(2.5_f64).unwrap());
-    let key = || Key::from_seed(0);
+    let key = || native::Key::from_seed(0);
     let x: Array2<f64> = key().sample(Sobol::new(2).unwrap().with(&gamma), (4096, 2));
     assert!((x.mean().unwrap() - 2.5).abs() < 1e-3);
     let k: Array2<f64> = key().sample(Sobol::new(2).unwrap().with(&poisson), (4096, 2));

@@ -27,8 +27,7 @@ distribution! {
     /// exponential ones of x^2 / 2 in tails (Marsaglia, "Generating a variable from the tail of the
     /// normal distribution", 1964, doi:10.2307/1266590), and normal ones. At least 0.48 of the proposals
     /// are accepted, whatever the bounds. So it is no [`Inversion`](crate::native::Inversion): over points,
-    /// [`Truncated`](crate::native::Truncated) has a [`Normal`](crate::native::Normal) distribution on intervals of
-    /// probabilities from 2^-48 on.
+    /// [`Truncated`](crate::native::Truncated) has a [`Normal`](crate::native::Normal) distribution.
     ///
     /// # Accuracy
     /// Exact for all bounds, but for the rounding of values: nothing is computed from distribution

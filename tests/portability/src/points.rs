@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalogue::Value;
 use ndarray::{Array2, Axis, s};
 use ndkey::points::{
-    BrownianBridge, Discrepancy, Grid, Halton, Jitter, Kronecker, LatinHypercube, Lattice,
+    BridgeConstruction, Discrepancy, Grid, Halton, Jitter, Kronecker, LatinHypercube, Lattice,
     PrincipalComponents, Scrambling, Sobol,
 };
 use ndkey::{Distribution, Key, native};
@@ -26,9 +26,11 @@ pub fn print() {
     ];
     let each = Sobol::new(5).and_then(|points| points.with_each(dists));
     sequence::<f64>("each over Sobol", &each.expect("one for each coordinate"));
-    line("BrownianBridge", |checksum| {
+    line("BridgeConstruction", |checksum| {
         let mut paths = normals();
-        BrownianBridge::new(&times).expect("times that increase").transform(&mut paths, Axis(1));
+        BridgeConstruction::new(&times)
+            .expect("times that increase")
+            .transform(&mut paths, Axis(1));
         checksum.values(&paths);
     });
     line("PrincipalComponents", |checksum| {
