@@ -226,7 +226,7 @@ fn parameters_that_are_not_allowed() {
     );
     refused(
         native::FrankCopula::new(3, -1.0).unwrap_err(),
-        "FrankCopula: `theta` = -1.0, must be in [0, 700] for more than two components",
+        "FrankCopula: `theta` = -1, must be in [0, 700] for more than two components",
     );
     refused(
         native::FrankCopula::new(2, f64::NAN).unwrap_err(),
