@@ -133,7 +133,10 @@ pub(in crate::native) fn check_shapes(
 ) -> Result<(), Error> {
     for (number, (_, shape)) in parameters.iter().enumerate() {
         for (name, before) in &parameters[..number] {
-            broadcast_shape(function, name, before, shape)?;
+            // Scalars do with all shapes, in no time.
+            if !before.is_empty() && !shape.is_empty() {
+                broadcast_shape(function, name, before, shape)?;
+            }
         }
     }
     Ok(())
