@@ -1,7 +1,6 @@
 //! Declarations of distributions whose parameters are numbers.
 
 use super::counts::LARGEST_RATE;
-use super::gammas::LEAST;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{Number, broadcast_shape};
@@ -97,6 +96,10 @@ macro_rules! words {
     };
 }
 pub(in crate::native) use words;
+
+/// The least shape of gamma variates with which all logarithms of powers are finite: that of a uniform
+/// variate is above -64.
+pub(crate) const LEAST: f64 = 64.0 / f64::MAX;
 
 pub(in crate::native) const FINITE: Domain = Domain::new(words!(FINITE), f64::is_finite);
 pub(in crate::native) const NOT_NEGATIVE: Domain =

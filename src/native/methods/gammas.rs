@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::combined::{Input, combined};
 use super::cubes::{COST, Cubes, Draw};
+pub(crate) use super::formula::LEAST;
 use super::standard::exponentials;
 use crate::elements::compiled::compiled;
 use crate::elements::wide::WideElement;
@@ -25,10 +26,6 @@ pub(crate) struct Gammas {
     /// `None` where no shape is below 1.
     log_powers: Option<BoxedSampler<'static, f64>>,
 }
-
-/// The least alpha with which all logarithms of powers are finite: that of a uniform variate is
-/// above -64.
-pub(crate) const LEAST: f64 = 64.0 / f64::MAX;
 
 /// Gamma variates from bits of `T`, with shape alpha or, if that is below 1, alpha + 1, times a power
 /// of 2.
