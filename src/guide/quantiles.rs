@@ -131,4 +131,5 @@
 //! | log-normal, and closed forms with exponentials (Weibull, Pareto, Gumbel, ..) | 6e-13 | 2e-13 of p |
 //!
 //! where a unit, in the last place, is the larger one of that of p and of the probability between two
-//! neighbours of x.
+//! neighbours of x. Of truncated distributions, what was below 1e-308 before truncation is 0, and a probability is a
+//! difference of two.

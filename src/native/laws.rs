@@ -31,6 +31,48 @@ macro_rules! parameters_of {
 }
 use parameters_of;
 
+/// The parameters of a law that is made of another one, or of a function: those of that.
+macro_rules! parameters_through {
+    ($law:ident) => {
+        impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for $law<L> {
+            #[inline]
+            fn from(parameters: [f64; N]) -> Self {
+                Self(parameters.into())
+            }
+        }
+    };
+}
+use parameters_through;
+
+/// The functions of a law by `tail(x, upper)`, which has both tails, and by its inverse, `at(p, upper)`.
+macro_rules! tails {
+    (probabilities) => {
+        #[inline]
+        fn cdf(&self, x: f64) -> f64 {
+            self.tail(x, false)
+        }
+
+        #[inline]
+        fn survival(&self, x: f64) -> f64 {
+            self.tail(x, true)
+        }
+    };
+    () => {
+        tails!(probabilities);
+
+        #[inline]
+        fn quantile(&self, p: f64) -> f64 {
+            self.at(p, false)
+        }
+
+        #[inline]
+        fn upper_quantile(&self, q: f64) -> f64 {
+            self.at(q, true)
+        }
+    };
+}
+use tails;
+
 pub(crate) use self::shifted::Shifted;
 
 /// A function of the smaller one of two probabilities that add up to 1, for which `upper` says which it is.

@@ -39,7 +39,7 @@ pub trait Law: Clone + Send + Sync + 'static {
     /// The logarithm of the density at `x`, or of the probability of a count.
     fn log_density(&self, x: f64) -> f64;
 
-    /// The least x with `cdf(x) >= p`.
+    /// The least x with `cdf(x) >= p`; for `p` = 1, the largest value.
     fn quantile(&self, p: f64) -> f64 {
         search(self, p, false)
     }

@@ -155,7 +155,7 @@ fn laws_are_those_of_mpmath() {
         let error = ((law.log_density)(exact.x) - exact.log_density).abs();
         worst.add(&exact, "log_density", error / exact.log_density.abs().max(1.0));
     }
-    // In a far tail an exponent of hundreds is rounded, and close to an end the distance from it.
+    // In a far tail an exponent of hundreds is rounded; a truncated probability is a difference of two.
     const ROUNDED: [&str; 6] =
         ["GeneralizedExtremeValue", "JohnsonSU", "Kappa4", "TruncatedNormal", "Wald", "Weibull"];
     worst.check(|name, _| if ROUNDED.contains(&name) { 6e-13 } else { 1e-13 });
@@ -206,15 +206,15 @@ fn quantiles_have_their_probabilities() {
             let [least, most] = law.support;
             assert!((least..=most).contains(&x), "{} {x}", exact.name);
             let is_lower = std::ptr::eq(tail, &law.cdf);
-            // There too, x is the exponential of a number.
-            if exact.name == "StudentT" && x.abs() > 1e140 {
-                continue;
-            }
             if law.is_count {
+                // The quantile of 1 is the end of the support, whatever rounds to it.
+                if is_lower && p == 1.0 {
+                    assert_eq!(x, most, "{} {:?}", exact.name, exact.parameters);
+                    continue;
+                }
                 let is_enough = |x: f64| if is_lower { tail(x) >= p } else { tail(x) <= p };
-                let before = x == least || !is_enough(x - 1.0);
-                let error = f64::from(u8::from(!(is_enough(x) && before)));
-                worst.add(&exact, if is_lower { "quantile" } else { "upper_quantile" }, error);
+                let is_least = x == least || !is_enough(x - 1.0);
+                assert!(is_enough(x) && is_least, "{} {:?} {x}", exact.name, exact.parameters);
                 continue;
             }
             let spacing = (tail(x.next_up()) - tail(x.next_down())).abs();
@@ -228,18 +228,18 @@ fn quantiles_have_their_probabilities() {
     worst.check(|name, _| if BY_EXPONENTIALS.contains(&name) { 700.0 } else { 4.0 });
 }
 
-/// Quantiles never decrease by more than their rounding along consecutive probabilities: a few units of p, times
-/// the power of p that x is.
+/// Quantiles never decrease by more than their rounding along consecutive probabilities: 4 units of p, times the
+/// power of p that x is near 0.
 #[test]
 fn quantiles_increase() {
-    for (name, parameters) in [
-        ("Gamma", vec![2.5]),
-        ("Gamma", vec![1e4]),
-        ("Beta", vec![0.3, 5.0]),
-        ("StudentT", vec![3.5]),
-        ("StandardNormal", vec![]),
-        ("Poisson", vec![7.5]),
-        ("LogNormal", vec![0.7]),
+    for (name, parameters, power) in [
+        ("Gamma", vec![2.5], 1.0),
+        ("Gamma", vec![1e4], 1.0),
+        ("Beta", vec![0.3, 5.0], 1.0 / 0.3),
+        ("StudentT", vec![3.5], 1.0),
+        ("StandardNormal", vec![], 1.0),
+        ("Poisson", vec![7.5], 1.0),
+        ("LogNormal", vec![0.7], 1.0),
     ] {
         let law = law(name, &parameters);
         for start in [1e-200, 1e-3, 0.25, 0.7] {
@@ -249,7 +249,7 @@ fn quantiles_increase() {
                 p = p.next_up();
                 let x = (law.quantile)(p);
                 assert!(
-                    x >= last - 32.0 * f64::EPSILON * last.abs(),
+                    x >= last - 4.0 * power * f64::EPSILON * last.abs(),
                     "{name} {parameters:?} at {p:e}"
                 );
                 last = last.max(x);
@@ -385,9 +385,7 @@ proptest! {
             };
             let x = quantile(p);
             prop_assert!(!x.is_nan());
-            // Student's t far out is the exponential of a number.
-            let far = if name == "StudentT" { 1e140 } else { 1e300 };
-            if x.abs() < 1e-300 || x.abs() > far || x == 1.0 {
+            if x.abs() < 1e-300 || x.abs() > 1e300 || x == 1.0 {
                 continue;
             }
             let spacing = (tail(x.next_up()) - tail(x.next_down())).abs();

@@ -183,7 +183,7 @@ impl From<[f64; 1]> for HalfT {
     }
 }
 
-/// Beyond it, squares may be out of range: the tail is the first term of its series.
+/// Beyond it, squares may be out of range: the tail is a power.
 const FAR: f64 = 1e140;
 
 impl HalfT {
@@ -193,31 +193,25 @@ impl HalfT {
             return Tails::BELOW;
         }
         if x > FAR {
-            let a = 0.5 * self.0;
-            return Tails::of_upper(libm::exp(
-                a * (libm::log(self.0) - 2.0 * libm::log(x)) - self.log_end(),
-            ));
+            return Tails::of_upper(self.tails(FAR).upper * libm::pow(FAR / x, self.0));
         }
         beta_tails(0.5, 0.5 * self.0, Share::of(Double::product(x, x), self.0.into())).0
     }
 
-    /// The logarithm of the tail is that of a power of df / x^2, less this, where x is large.
-    #[inline]
-    fn log_end(&self) -> f64 {
-        let a = 0.5 * self.0;
-        libm::log(a) + log_beta(a, 0.5)
-    }
-
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
-        let odds = beta_odds(0.5, 0.5 * self.0, p, upper);
+        // The square root may be in range where the product is not.
+        let near = beta_odds(0.5, 0.5 * self.0, p, upper).sqrt() * self.0.sqrt();
         let tail = if upper { p } else { 1.0 - p };
-        if odds < FAR * FAR || tail == 0.0 {
-            // Of which the square root may be in range where the product is not.
-            return odds.sqrt() * self.0.sqrt();
+        if near <= FAR || tail == 0.0 {
+            return near;
         }
-        let log = (libm::log(tail) + self.log_end()) / self.0;
-        libm::exp(0.5 * libm::log(self.0) - log)
+        let x = FAR * libm::pow(self.tails(FAR).upper / tail, 1.0 / self.0);
+        if x == f64::INFINITY {
+            return x;
+        }
+        // A step of Newton's method, because the exponent is rounded.
+        x + x * ((self.tails(x).upper / tail - 1.0) / self.0)
     }
 }
 

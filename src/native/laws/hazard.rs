@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
 
-use super::{exponent_of_lower, parameters_of};
+use super::{exponent_of_lower, parameters_of, parameters_through, tails};
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::{
     normal_log_density, normal_quantile, normal_tails, scaled_erfc,
@@ -32,12 +32,7 @@ pub trait Hazard: Clone + Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub struct ByHazard<H>(H);
 
-impl<H: From<[f64; N]>, const N: usize> From<[f64; N]> for ByHazard<H> {
-    #[inline]
-    fn from(parameters: [f64; N]) -> Self {
-        Self(parameters.into())
-    }
-}
+parameters_through!(ByHazard);
 
 impl<H: Hazard> ByHazard<H> {
     #[inline]
@@ -71,15 +66,7 @@ impl<H: Hazard> Law for ByHazard<H> {
         self.0.support()
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tail(x, false)
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tail(x, true)
-    }
+    tails!();
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
@@ -89,16 +76,6 @@ impl<H: Hazard> Law for ByHazard<H> {
         }
         let log = self.0.log_rate(x) - self.0.exponent(x);
         if log.is_nan() { -f64::INFINITY } else { log }
-    }
-
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(p, false)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(q, true)
     }
 }
 

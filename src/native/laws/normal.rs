@@ -1,6 +1,6 @@
 //! Laws of monotone functions of normal variates.
 
-use super::parameters_of;
+use super::{parameters_of, parameters_through, tails};
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::{
     normal_log_density, normal_quantile, normal_tails, normal_upper,
@@ -27,12 +27,7 @@ pub trait OfNormal: Clone + Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub struct ByNormal<N>(N);
 
-impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for ByNormal<L> {
-    #[inline]
-    fn from(parameters: [f64; N]) -> Self {
-        Self(parameters.into())
-    }
-}
+parameters_through!(ByNormal);
 
 impl<N: OfNormal> ByNormal<N> {
     #[inline]
@@ -52,15 +47,7 @@ impl<N: OfNormal> Law for ByNormal<N> {
         self.0.support()
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tail(x, false)
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tail(x, true)
-    }
+    tails!(probabilities);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
@@ -250,12 +237,7 @@ pub trait OfHalfNormal: Clone + Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub struct ByHalfNormal<N>(N);
 
-impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for ByHalfNormal<L> {
-    #[inline]
-    fn from(parameters: [f64; N]) -> Self {
-        Self(parameters.into())
-    }
-}
+parameters_through!(ByHalfNormal);
 
 impl<N: OfHalfNormal> ByHalfNormal<N> {
     #[inline]
@@ -317,15 +299,7 @@ impl<N: OfHalfNormal> Law for ByHalfNormal<N> {
         self.0.support()
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tail(x, false)
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tail(x, true)
-    }
+    tails!();
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
@@ -335,16 +309,6 @@ impl<N: OfHalfNormal> Law for ByHalfNormal<N> {
         }
         let log = normal_log_density(self.0.normal(x).value());
         std::f64::consts::LN_2 + log + self.0.log_slope(x)
-    }
-
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(p, false)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(q, true)
     }
 }
 

@@ -2,19 +2,14 @@
 
 use std::f64::consts::LN_2;
 
-use super::parameters_of;
+use super::{parameters_of, parameters_through, tails};
 use crate::native::quantile::Law;
 
 /// The law of a variate with a random sign.
 #[derive(Debug, Clone)]
 pub struct Symmetric<L>(pub(super) L);
 
-impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for Symmetric<L> {
-    #[inline]
-    fn from(parameters: [f64; N]) -> Self {
-        Self(parameters.into())
-    }
-}
+parameters_through!(Symmetric);
 
 impl<L: Law> Law for Symmetric<L> {
     #[inline]
@@ -154,15 +149,7 @@ impl Law for LogLaplace {
         [0.0, f64::INFINITY]
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tail(x, false)
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tail(x, true)
-    }
+    tails!();
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
@@ -173,15 +160,5 @@ impl Law for LogLaplace {
         let log = libm::log(x);
         let power = if x < 1.0 { c - 1.0 } else { -c - 1.0 };
         libm::log(0.5 * c) + if power == 0.0 { 0.0 } else { power * log }
-    }
-
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(p, false)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(q, true)
     }
 }

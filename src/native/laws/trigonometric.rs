@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_2_PI, LN_2, PI};
 
-use super::parameters_of;
+use super::{parameters_of, tails};
 use crate::math::Real;
 use crate::native::quantile::Law;
 
@@ -23,31 +23,6 @@ parameters_of! {
     /// The absolute value of a wrapped Cauchy variate.
     HalfWrappedCauchy: 1;
     Kolmogorov: 0;
-}
-
-/// The functions of a law that is of positive numbers, by both tails of one function.
-macro_rules! tails {
-    () => {
-        #[inline]
-        fn cdf(&self, x: f64) -> f64 {
-            self.tail(x, false)
-        }
-
-        #[inline]
-        fn survival(&self, x: f64) -> f64 {
-            self.tail(x, true)
-        }
-
-        #[inline]
-        fn quantile(&self, p: f64) -> f64 {
-            self.at(p, false)
-        }
-
-        #[inline]
-        fn upper_quantile(&self, q: f64) -> f64 {
-            self.at(q, true)
-        }
-    };
 }
 
 impl HalfCauchy {
@@ -658,15 +633,7 @@ impl Law for Kolmogorov {
         [0.0, f64::INFINITY]
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tail(x, false)
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tail(x, true)
-    }
+    tails!(probabilities);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {

@@ -7,14 +7,6 @@ use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{Bound, BoxedSampler, LANES, Named, Run, Sampler, Source};
 use crate::simd::each_given;
 
-/// Checks the length of a copula's vectors.
-pub(crate) fn check_dimension(function: &'static str, dimension: usize) -> Result<(), Error> {
-    if dimension == 0 {
-        return Err(Error::parameter(function, "dimension", 0, "at least 1"));
-    }
-    Ok(())
-}
-
 /// The sampler of vectors whose components are `generator` of an exponential variate, the vector's
 /// frailty and its `theta` (Marshall and Olkin, "Families of multivariate distributions", 1988,
 /// doi:10.2307/2289314). `frailties` makes the frailties, at the numbers of vectors, from a source of theirs.
@@ -43,6 +35,84 @@ pub(crate) fn archimedean<T: WideElement>(
     };
     Ok(T::narrowed(BoxedSampler::of(VectorSampler(vectors))))
 }
+
+/// An Archimedean copula: its type, its constructor, whose parameter `check` looks at after the length, its stored
+/// form, and `Distribution`, from `frailties` and `generator`, as [`archimedean`] has them.
+macro_rules! copula {
+    (
+        $(#[$documented:meta])*
+        struct $copula:ident;
+
+        $(#[$constructor:meta])*
+        new: $check:ident, $frailties:ident, $generator:ident
+    ) => {
+        $(#[$documented])*
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct $copula<T> {
+            dimension: usize,
+            theta: $crate::sampling::Widened<T>,
+        }
+
+        impl<T: $crate::elements::wide::WideElement> $copula<T> {
+            $(#[$constructor])*
+            pub fn new(
+                dimension: usize,
+                theta: impl Into<$crate::sampling::Parameter<T>>,
+            ) -> Result<Self, $crate::error::Error> {
+                if dimension == 0 {
+                    let name = stringify!($copula);
+                    return Err($crate::error::Error::parameter(name, "dimension", 0, "at least 1"));
+                }
+                let theta = theta.into().named(stringify!($copula), "theta");
+                $check(dimension, &theta)?;
+                Ok(Self { dimension, theta: theta.widened() })
+            }
+
+            /// The length of the vectors.
+            #[must_use]
+            pub fn dimension(&self) -> usize {
+                self.dimension
+            }
+        }
+
+        const _: () = {
+            // For what reads the parameters.
+            #[cfg(feature = "serde")]
+            use $crate::elements::wide::WideElement;
+            #[cfg(feature = "serde")]
+            use $crate::sampling::Parameter;
+
+            $crate::sampling::parameters! { $copula<T>::new { theta } }
+
+            $crate::sampling::stored! {
+                $copula<T: WideElement> { dimension: usize, theta: Parameter<T> }
+                Self::new(dimension, theta)
+            }
+        };
+
+        impl<T: $crate::elements::wide::WideElement> $crate::sampling::Distribution<T>
+            for $copula<T>
+        {
+            fn sampler<'a>(
+                &'a self,
+                source: $crate::sampling::Source,
+                shape: &'a [usize],
+            ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::error::Error> {
+                $crate::native::methods::archimedean::archimedean::<T>(
+                    concat!("the sample of ", stringify!($copula)),
+                    &source,
+                    shape,
+                    self.dimension,
+                    &self.theta.wide,
+                    $frailties::<T>,
+                    #[inline(always)]
+                    |exponential, given| $generator(exponential, given),
+                )
+            }
+        }
+    };
+}
+pub(in crate::native) use copula;
 
 struct SharedFrailty<F> {
     exponentials: BoxedSampler<'static, f64>,

@@ -4,102 +4,72 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::counts::log_series::mixed;
-use crate::native::methods::archimedean::{archimedean, check_dimension};
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters, stored};
+use crate::native::methods::archimedean::copula;
+use crate::sampling::{Bound, BoxedSampler, Named, Source};
 
-/// Frank's copula with parameter `theta`: vectors of uniform variates, alike at both ends.
-///
-/// Distribution function -log(1 + Π (e^(-theta u) - 1) / (e^(-theta) - 1)^(d - 1)) / theta on (0, 1)^d for d
-/// components, symmetric about the centre for two of them; Kendall's tau is 1 - 4 (1 - D(theta)) / theta with
-/// Debye's function D. No component's tail depends on another's. With `theta` = 0, the limit, components are
-/// independent; below 0, which is possible for two, one is small where the other is large. The last axis of a sample
-/// holds the vectors, and its length must be d.
-///
-/// A component is -log(1 - (1 - e^(-theta)) e^(-e / k)) / theta with e from
-/// [`StandardExponential`](crate::native::StandardExponential) and the vector's
-/// [`LogSeries`](crate::native::LogSeries) variate k of p = 1 - e^(-theta), which may be closer to 1 than any number.
-/// For `theta` below 0 it is that of -theta, and 1 less the second component.
-/// Any margins follow by [their quantiles](crate::guide::quantiles#copulas).
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_frank_copula.svg"))]
-///
-/// ```
-/// use ndarray::Array2;
-/// use ndkey::native::{self, Key};
-///
-/// let sample: Array2<f64> = Key::from_seed(0).sample(native::FrankCopula::new(2, -8.0)?, (1000, 2));
-/// let opposite = sample.rows().into_iter().filter(|row| (row[0] < 0.5) != (row[1] < 0.5)).count();
-/// assert!(opposite > 800);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("Frank copula", "dependence", "Archimedean copula"))]
-pub struct FrankCopula<T> {
-    dimension: usize,
-    theta: Widened<T>,
-}
+copula! {
+    /// Frank's copula with parameter `theta`: vectors of uniform variates, alike at both ends.
+    ///
+    /// Distribution function -log(1 + Π (e^(-theta u) - 1) / (e^(-theta) - 1)^(d - 1)) / theta on (0, 1)^d for d
+    /// components, symmetric about the centre for two of them; Kendall's tau is 1 - 4 (1 - D(theta)) / theta with
+    /// Debye's function D. No component's tail depends on another's. With `theta` = 0, the limit, components are
+    /// independent; below 0, which is possible for two, one is small where the other is large. The last axis of a sample
+    /// holds the vectors, and its length must be d.
+    ///
+    /// A component is -log(1 - (1 - e^(-theta)) e^(-e / k)) / theta with e from
+    /// [`StandardExponential`](crate::native::StandardExponential) and the vector's
+    /// [`LogSeries`](crate::native::LogSeries) variate k of p = 1 - e^(-theta), which may be closer to 1 than any number.
+    /// For `theta` below 0 it is that of -theta, and 1 less the second component.
+    /// Any margins follow by [their quantiles](crate::guide::quantiles#copulas).
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_frank_copula.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array2;
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let sample: Array2<f64> = Key::from_seed(0).sample(native::FrankCopula::new(2, -8.0)?, (1000, 2));
+    /// let opposite = sample.rows().into_iter().filter(|row| (row[0] < 0.5) != (row[1] < 0.5)).count();
+    /// assert!(opposite > 800);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("Frank copula", "dependence", "Archimedean copula"))]
+    struct FrankCopula;
 
-const NAME: &str = "FrankCopula";
-
-/// The largest parameter, for which all numbers k are finite.
-const LARGEST: f64 = 700.0;
-
-impl<T: WideElement> FrankCopula<T> {
     /// Frank's copula of vectors of length `dimension` with parameter `theta`, a scalar or an array,
     /// which broadcasts over the axes before the last one.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `dimension` is at least 1, and `theta` in [-700, 700] and, for more than two components, at least 0.
-    pub fn new(dimension: usize, theta: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        check_dimension(NAME, dimension)?;
-        let theta = theta.into().named(NAME, "theta");
-        if dimension > 2 {
-            theta.check("in [0, 700] for more than two components", |theta| {
-                (0.0..=LARGEST).contains(&theta.to_f64())
-            })?;
-        }
-        theta.check("in [-700, 700]", |theta| theta.to_f64().abs() <= LARGEST)?;
-        Ok(Self { dimension, theta: theta.widened() })
-    }
-
-    /// The length of the vectors.
-    #[must_use]
-    pub fn dimension(&self) -> usize {
-        self.dimension
-    }
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `dimension` is at least 1, and
+    /// `theta` in [-700, 700] and, for more than two components, at least 0.
+    new: check, frailties, component
 }
 
-parameters! { FrankCopula<T>::new { theta } }
+/// The largest parameter, for which all numbers k are finite.
+const LARGEST: f64 = 700.0;
 
-stored! {
-    FrankCopula<T: WideElement> { dimension: usize, theta: Parameter<T> }
-    Self::new(dimension, theta)
+fn check<T: WideElement>(dimension: usize, theta: &Named<T>) -> Result<(), Error> {
+    if dimension > 2 {
+        theta.check("in [0, 700] for more than two components", |theta| {
+            (0.0..=LARGEST).contains(&theta.to_f64())
+        })?;
+    }
+    theta.check("in [-700, 700]", |theta| theta.to_f64().abs() <= LARGEST)
 }
 
-impl<T: WideElement> Distribution<T> for FrankCopula<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        archimedean::<T>(
-            "the sample of FrankCopula",
-            &source,
-            shape,
-            self.dimension,
-            &self.theta.wide,
-            |source, theta| mixed(source, theta.map(f64::abs)),
-            #[inline(always)]
-            |exponential, [number, theta]| {
-                let (size, t) = (theta.abs(), exponential / number);
-                // (1 - e^(-theta)) e^(-t), and 1 less that, without a difference.
-                let power = -Real::expm1(-size) * Real::exp(-t);
-                let rest = Real::exp(-size - t) - Real::expm1(-t);
-                let far = -Real::log1p_of_negative(-power) / size;
-                let value = if power < 0.5 { far } else { -Real::log(rest) / size };
-                let value = if size < 1e-300 { Real::exp(-exponential) } else { value };
-                if theta < 0.0 { 1.0 - value } else { value }
-            },
-        )
-    }
+/// The numbers k.
+fn frailties<T: WideElement>(source: &Source, theta: Bound<f64>) -> BoxedSampler<'static, f64> {
+    mixed(source, theta.map(f64::abs))
+}
+
+#[inline(always)]
+fn component(exponential: f64, [number, theta]: [f64; 2]) -> f64 {
+    let (size, t) = (theta.abs(), exponential / number);
+    // (1 - e^(-theta)) e^(-t), and 1 less that, without a difference.
+    let power = -Real::expm1(-size) * Real::exp(-t);
+    let rest = Real::exp(-size - t) - Real::expm1(-t);
+    let far = -Real::log1p_of_negative(-power) / size;
+    let value = if power < 0.5 { far } else { -Real::log(rest) / size };
+    let value = if size < 1e-300 { Real::exp(-exponential) } else { value };
+    if theta < 0.0 { 1.0 - value } else { value }
 }

@@ -5,103 +5,69 @@ use std::f64::consts::PI;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::archimedean::{archimedean, check_dimension};
+use crate::native::methods::archimedean::copula;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{exponentials, uniforms};
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters, stored};
+use crate::sampling::{Bound, BoxedSampler, Named, Source};
 
-/// Gumbel's copula with parameter `theta`: vectors of uniform variates that are large together.
-///
-/// Distribution function exp(-(Σ (-log u)^theta)^(1/theta)) on (0, 1)^d for d components: that of maxima, an extreme
-/// value copula. Kendall's tau of two components is 1 - 1 / theta. The limit of the probability that one is large if
-/// another is, their upper tail dependence, is 2 - 2^(1/theta), the lower one is 0. With `theta` = 1 components are
-/// independent. The last axis of a sample holds the vectors, and its length must be d.
-///
-/// A component is exp(-(e / s)^(1/theta)) with e from
-/// [`StandardExponential`](crate::native::StandardExponential) and the vector's positive stable variate s (Kanter,
-/// "Stable densities under change of scale and total variation inequalities", 1975, doi:10.1214/aop/1176996309), by
-/// the logarithm of s^(1/theta).
-/// Any margins follow by [their quantiles](crate::guide::quantiles#copulas).
-///
-#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_gumbel_copula.svg"))]
-///
-/// ```
-/// use ndarray::{Array2, Axis};
-/// use ndkey::native::{self, Key};
-///
-/// let sample: Array2<f64> = Key::from_seed(0).sample(native::GumbelCopula::new(2, 3.0)?, (1000, 2));
-/// let peak = |row: ndarray::ArrayView1<f64>| row.iter().all(|&u| u > 0.95);
-/// // Of independent ones, 1 in 400 would.
-/// assert!(sample.axis_iter(Axis(0)).filter(|row| peak(row.view())).count() > 20);
-/// # Ok::<(), ndkey::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[doc(alias("Gumbel copula", "Gumbel-Hougaard", "dependence", "extreme value copula"))]
-pub struct GumbelCopula<T> {
-    dimension: usize,
-    theta: Widened<T>,
-}
+copula! {
+    /// Gumbel's copula with parameter `theta`: vectors of uniform variates that are large together.
+    ///
+    /// Distribution function exp(-(Σ (-log u)^theta)^(1/theta)) on (0, 1)^d for d components: that of maxima, an extreme
+    /// value copula. Kendall's tau of two components is 1 - 1 / theta. The limit of the probability that one is large if
+    /// another is, their upper tail dependence, is 2 - 2^(1/theta), the lower one is 0. With `theta` = 1 components are
+    /// independent. The last axis of a sample holds the vectors, and its length must be d.
+    ///
+    /// A component is exp(-(e / s)^(1/theta)) with e from
+    /// [`StandardExponential`](crate::native::StandardExponential) and the vector's positive stable variate s (Kanter,
+    /// "Stable densities under change of scale and total variation inequalities", 1975, doi:10.1214/aop/1176996309), by
+    /// the logarithm of s^(1/theta).
+    /// Any margins follow by [their quantiles](crate::guide::quantiles#copulas).
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_gumbel_copula.svg"))]
+    ///
+    /// ```
+    /// use ndarray::{Array2, Axis};
+    /// use ndkey::native::{self, Key};
+    ///
+    /// let sample: Array2<f64> = Key::from_seed(0).sample(native::GumbelCopula::new(2, 3.0)?, (1000, 2));
+    /// let peak = |row: ndarray::ArrayView1<f64>| row.iter().all(|&u| u > 0.95);
+    /// // Of independent ones, 1 in 400 would.
+    /// assert!(sample.axis_iter(Axis(0)).filter(|row| peak(row.view())).count() > 20);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("Gumbel copula", "Gumbel-Hougaard", "dependence", "extreme value copula"))]
+    struct GumbelCopula;
 
-const NAME: &str = "GumbelCopula";
-
-impl<T: WideElement> GumbelCopula<T> {
     /// Gumbel's copula of vectors of length `dimension` with parameter `theta`, a scalar or an array,
     /// which broadcasts over the axes before the last one.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `dimension` is at least 1, and `theta` finite and at least 1.
-    pub fn new(dimension: usize, theta: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        check_dimension(NAME, dimension)?;
-        let theta = theta.into().named(NAME, "theta");
-        let allowed = |theta: T| theta >= T::ONE && theta.is_finite();
-        theta.check("finite and at least 1", allowed)?;
-        Ok(Self { dimension, theta: theta.widened() })
-    }
-
-    /// The length of the vectors.
-    #[must_use]
-    pub fn dimension(&self) -> usize {
-        self.dimension
-    }
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `dimension` is at least 1, and `theta` finite and at least 1.
+    new: check, frailties, component
 }
 
-parameters! { GumbelCopula<T>::new { theta } }
-
-stored! {
-    GumbelCopula<T: WideElement> { dimension: usize, theta: Parameter<T> }
-    Self::new(dimension, theta)
+fn check<T: WideElement>(_: usize, theta: &Named<T>) -> Result<(), Error> {
+    theta.check("finite and at least 1", |theta| theta >= T::ONE && theta.is_finite())
 }
 
-impl<T: WideElement> Distribution<T> for GumbelCopula<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        archimedean::<T>(
-            "the sample of GumbelCopula",
-            &source,
-            shape,
-            self.dimension,
-            &self.theta.wide,
-            |source, theta| {
-                let [for_angle, for_exponential] = source.split();
-                combined(
-                    [
-                        uniforms::<f64>(for_angle).into(),
-                        exponentials::<f64>(for_exponential).into(),
-                        theta.into(),
-                    ],
-                    #[inline(always)]
-                    |[u, exponential, theta]| log_power(u, exponential, theta),
-                )
-            },
-            #[inline(always)]
-            |exponential, [log_power, theta]| {
-                Real::exp(-Real::exp(Real::log(exponential) / theta - log_power))
-            },
-        )
-    }
+/// Logarithms of powers of positive stable variates.
+fn frailties<T: WideElement>(source: &Source, theta: Bound<f64>) -> BoxedSampler<'static, f64> {
+    let [for_angle, for_exponential] = source.split();
+    combined(
+        [
+            uniforms::<f64>(for_angle).into(),
+            exponentials::<f64>(for_exponential).into(),
+            theta.into(),
+        ],
+        #[inline(always)]
+        |[u, exponential, theta]| log_power(u, exponential, theta),
+    )
+}
+
+#[inline(always)]
+fn component(exponential: f64, [log_power, theta]: [f64; 2]) -> f64 {
+    Real::exp(-Real::exp(Real::log(exponential) / theta - log_power))
 }
 
 /// The logarithm of s^(1/theta), with the positive stable variate s, whose Laplace transform is
