@@ -44,7 +44,7 @@ macro_rules! copula {
         struct $copula:ident;
 
         $(#[$constructor:meta])*
-        new: $check:ident, $frailties:ident, $generator:ident
+        new: $check:ident, $frailties:expr, $generator:ident
     ) => {
         $(#[$documented])*
         #[derive(Debug, Clone, PartialEq)]
@@ -104,7 +104,7 @@ macro_rules! copula {
                     shape,
                     self.dimension,
                     &self.theta.wide,
-                    $frailties::<T>,
+                    $frailties,
                     #[inline(always)]
                     |exponential, given| $generator(exponential, given),
                 )

@@ -40,7 +40,7 @@ copula! {
     ///
     /// # Errors
     /// [`Error::Parameter`](crate::Error::Parameter) unless `dimension` is at least 1, and `theta` finite and at least 0.
-    new: check, frailties, component
+    new: check, frailties::<T>, component
 }
 
 fn check<T: WideElement>(_: usize, theta: &Named<T>) -> Result<(), Error> {

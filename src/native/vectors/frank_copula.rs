@@ -58,7 +58,7 @@ fn check<T: WideElement>(dimension: usize, theta: &Named<T>) -> Result<(), Error
 }
 
 /// The numbers k.
-fn frailties<T: WideElement>(source: &Source, theta: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn frailties(source: &Source, theta: Bound<f64>) -> BoxedSampler<'static, f64> {
     mixed(source, theta.map(f64::abs))
 }
 

@@ -52,7 +52,7 @@ fn check<T: WideElement>(_: usize, theta: &Named<T>) -> Result<(), Error> {
 }
 
 /// Logarithms of powers of positive stable variates.
-fn frailties<T: WideElement>(source: &Source, theta: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn frailties(source: &Source, theta: Bound<f64>) -> BoxedSampler<'static, f64> {
     let [for_angle, for_exponential] = source.split();
     combined(
         [
