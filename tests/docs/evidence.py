@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes the guide's page `evidence`: what was checked, how much, and when, as the files of results say.
 
-    python3 tests/docs/evidence.py
+    python3 tests/docs/evidence.py              writes it
+    python3 tests/docs/evidence.py --check      compares it, but for dates; CI runs it
 
 Run it after a change of one of these files. A row without a date of its own has that of the file's last commit.
 """
@@ -176,5 +177,16 @@ of keys fail of `Philox2x32`, whose keys have 32 bits, and of `UnsafeRbg`, in JA
 """
 
 
+def undated(text):
+    return re.sub(r"\d{4}-\d\d-\d\d", "", text)
+
+
+def main():
+    if "--check" not in sys.argv:
+        PAGE.write_text(page())
+    elif undated(page()) != undated(PAGE.read_text()):
+        sys.exit("the files of results say something else than the page: `python3 tests/docs/evidence.py`")
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page())
+    main()
