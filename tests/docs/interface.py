@@ -27,10 +27,11 @@ def documented():
     with tempfile.NamedTemporaryFile("w", suffix=".sh", delete=False) as wrapper:
         wrapper.write(RUSTDOC)
     os.chmod(wrapper.name, 0o755)
-    command = ["cargo", "doc", "-p", "ndkey", "--no-deps", "--all-features"]
+    # A directory of its own: Cargo deletes the pages of another rustdoc.
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "interface"
+    command = ["cargo", "doc", "-p", "ndkey", "--no-deps", "--all-features", "--target-dir", str(target)]
     subprocess.run(command, cwd=ROOT, env=os.environ | {"RUSTDOC": wrapper.name}, check=True)
     os.unlink(wrapper.name)
-    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     return json.loads((target / "doc/ndkey.json").read_text())
 
 
