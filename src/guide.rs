@@ -14,6 +14,7 @@
 //! | resample, split or load data, or write tests | [`recipes_for_data`] |
 //! | simulate | [`recipes_for_simulations`] |
 //! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
+//! | add up what was drawn, with the same bits on any number of threads | `sums`, with the feature `sums` |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
 //! | ask what a value costs | [`costs`] |
 //! | ask why to trust the values | [`evidence`] |

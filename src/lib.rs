@@ -251,6 +251,8 @@
 //!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. All may be on.
 //! - `ledger`: [`ledger`], a record of how keys are used, which finds keys that are used twice and prints
 //!   the tree of all keys; for tests. Without it the machine code is the same as if it did not exist.
+//! - `sums`: [`sums`], sums of arrays with the same bits on any number of threads, and exact ones, which are
+//!   results of [`monte_carlo`] runs too.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`, and
 //!   `native::Unitary`.
 
@@ -287,6 +289,10 @@ mod scoped;
 mod simd;
 
 pub use ndarray;
+/// Sums of arrays with one set of bits: the crate [`ndkey_sums`].
+#[cfg(feature = "sums")]
+#[doc(alias("reproducible", "fsum", "superaccumulator"))]
+pub use ndkey_sums as sums;
 
 pub use arrays::{AsArray, AsArrayMut};
 pub use elements::count::{Count, SignedCount};

@@ -14,7 +14,8 @@ use crate::error::{Cause, Error};
 ///
 /// [`Estimate`](super::Estimate) and [`Covariance`](super::Covariance) merge, and so do counts
 /// (`u64`, `u32` and `usize`, which are added), arrays and `Vec`s element by element, and pairs and
-/// triples part by part. A histogram is an array of counts. A type of your own:
+/// triples part by part. A histogram is an array of counts. With the feature `sums`, exact sums and moments
+/// merge, `sums::ExactSum` and `sums::ExactMoments`. A type of your own:
 ///
 /// ```
 /// use ndkey::monte_carlo::{Merge, MonteCarlo};
@@ -109,6 +110,38 @@ pub(super) fn sum_of_counts<C: CheckedAdd + Display>(
         let allowed = format!("below 2^{}", 8 * size_of::<C>());
         Error::parameter(function, parameter, format!("{earlier} + {later}"), allowed)
     })
+}
+
+/// Adds exactly: the result does not depend on how paths are divided into blocks.
+#[cfg(feature = "sums")]
+impl Merge for crate::sums::ExactSum {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        Self::merge(self, &later);
+        Ok(())
+    }
+}
+
+/// Adds exactly: the result does not depend on how paths are divided into blocks.
+///
+/// ```
+/// use ndkey::monte_carlo::{Estimate, MonteCarlo};
+/// use ndkey::native::Key;
+/// use ndkey::sums::ExactMoments;
+///
+/// let run = MonteCarlo::new(Key::from_seed(0), 100, 1000)?;
+/// let moments = run.run(|key, paths| ExactMoments::of(&key.normal::<f64, _>(paths)))?;
+/// let estimate = run.run(|key, paths| Estimate::from_values(&key.normal::<f64, _>(paths)))?;
+/// // Rounded once.
+/// let mean: f64 = moments.mean();
+/// assert!((mean - estimate.mean()).abs() < 1e-17);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[cfg(feature = "sums")]
+impl Merge for crate::sums::ExactMoments {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        Self::merge(self, &later);
+        Ok(())
+    }
 }
 
 /// Merges element by element.

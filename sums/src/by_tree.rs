@@ -88,7 +88,8 @@ where
 /// ```
 /// use ndkey_sums::norm;
 ///
-/// assert_eq!(norm(&[3e200, 4e200]), 5e200);
+/// let huge = 2_f64.powi(1000);
+/// assert_eq!(norm(&[3.0 * huge, 4.0 * huge]), 5.0 * huge);
 /// ```
 #[must_use]
 pub fn norm<A: AsArray<Elem: Number> + ?Sized>(values: &A) -> RealOf<A> {
@@ -203,22 +204,18 @@ where
 #[must_use]
 pub fn cumsum<A: AsArray<Elem: Summand> + ?Sized>(values: &A) -> Array1<A::Elem> {
     let values = Positions::new(values.array_view());
-    let total =
-        |leaf: &[A::Elem]| *tree::running_sums(widened(leaf)).last().expect("no empty leaf");
-    let totals = values.map_leaves(total);
-    let sums = tree::running_sums(totals);
-    let rows = parallel::map(values.leaves(), GRAIN / LEAF, |leaf| {
-        let mut row = tree::running_sums(widened(&values.leaf(leaf)));
-        if let Some(before) = leaf.checked_sub(1) {
-            row.iter_mut().for_each(|sum| *sum = sums[before].plus(*sum));
+    let rows = values
+        .map_leaves(|leaf| tree::running_sums(leaf.iter().map(|value| value.widen()).collect()));
+    let totals = rows.iter().map(|row| *row.last().expect("no empty leaf"));
+    let sums = tree::running_sums(totals.collect());
+    let rows = parallel::map(rows.len(), GRAIN / LEAF, |leaf| -> Vec<_> {
+        let row = rows[leaf].iter();
+        match leaf.checked_sub(1).map(|before| sums[before]) {
+            Some(before) => row.map(|&sum| A::Elem::round(before.plus(sum))).collect(),
+            None => row.map(|&sum| A::Elem::round(sum)).collect(),
         }
-        row
     });
-    rows.into_iter().flatten().map(A::Elem::round).collect()
-}
-
-fn widened<T: Summand>(values: &[T]) -> Vec<T::Sum> {
-    values.iter().map(|value| value.widen()).collect()
+    rows.concat().into()
 }
 
 /// The type of the absolute values of an array's elements.

@@ -97,7 +97,8 @@ where
 /// ```
 /// use ndkey_sums::exact_norm;
 ///
-/// assert_eq!(exact_norm(&[3e200, 4e200]), 5e200);
+/// let huge = 2_f64.powi(1000);
+/// assert_eq!(exact_norm(&[3.0 * huge, 4.0 * huge]), 5.0 * huge);
 /// ```
 #[must_use]
 pub fn exact_norm<A: AsArray<Elem: Number> + ?Sized>(values: &A) -> RealOf<A> {

@@ -23,7 +23,7 @@ fn pattern(kind: u64, word: u64, before: &[u64]) -> u64 {
         1 => with_exponent(1023 + exponent % 200),
         2 => sign | fraction,
         3 => with_exponent(0x7fe - exponent % 4),
-        4 if word.is_multiple_of(97) => sign | 0x7ff << 52 | word % 2 * fraction,
+        4 if word.is_multiple_of(97) => sign | 0x7ff << 52 | (word % 2 * fraction),
         4 => with_exponent(1000 + exponent % 50),
         5 => with_exponent(1015 + exponent % 8),
         6 => sign | [1023 + 53, 1023 + 52, 1023, 1023, 1022, 700][exponent as usize % 6] << 52,
