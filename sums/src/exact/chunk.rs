@@ -175,3 +175,59 @@ fn halves(x: f64) -> [f64; 2] {
     let high = scaled - (scaled - x);
     [high, x - high]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of much the same size, and some not.
+    fn values(seed: u64, len: u64) -> Vec<f64> {
+        let value = |n: u64| {
+            let bits = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(seed as u32);
+            let exponent = 1023 - bits % [4, 30, 40][n as usize / 700 % 3];
+            f64::from_bits(bits & (1 << 63) | exponent << 52 | bits >> 12)
+        };
+        (0..len).map(value).collect()
+    }
+
+    #[test]
+    fn parts_are_the_same_without_avx2_and_exact() {
+        let mut cut = 0;
+        for len in [0, 1, 7, 8, 100, 700] {
+            for seed in 0..20 {
+                let x = values(seed, len);
+                let baseline = parts(&x);
+                let vectors = vectorized(
+                    #[inline(always)]
+                    |_| parts(&x),
+                );
+                assert_eq!(baseline.map(sum_of), vectors.map(sum_of));
+                let mut exact = ExactSum::new();
+                x.iter().for_each(|&x| exact.add(x));
+                if let Some(parts) = baseline {
+                    assert_eq!(sum_of(parts), exact);
+                    cut += 1;
+                }
+            }
+        }
+        assert!(cut > 60, "{cut}");
+    }
+
+    fn sum_of(parts: [f64; 2]) -> ExactSum {
+        let mut sum = ExactSum::new();
+        parts.into_iter().for_each(|part| sum.add(part));
+        sum
+    }
+
+    #[test]
+    fn errors_of_products_are_the_same_by_dekker_and_fused() {
+        for seed in 0..20 {
+            let (x, y) = (values(seed, 2000), values(seed + 7, 2000));
+            let mut rooms = [[[0.0; 2000]; 2]; 2];
+            for (fused, [products, errors]) in [false, true].into_iter().zip(&mut rooms) {
+                assert!(exact_products(&x, &y, fused, products, errors));
+            }
+            assert_eq!(rooms[0], rooms[1]);
+        }
+    }
+}
