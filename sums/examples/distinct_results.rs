@@ -14,21 +14,27 @@ use rayon::prelude::*;
 
 const RUNS: usize = 2000;
 const THREADS: usize = 8;
+const PATHS: u32 = 20_000;
+
+/// A gain or a loss, a few of them large: Cauchy's distribution.
+fn profit(path: u32) -> f64 {
+    let uniform = (f64::from(path.wrapping_mul(0x9e37_79b9)) + 0.5) / 2_f64.powi(32);
+    (std::f64::consts::PI * (uniform - 0.5)).tan()
+}
 
 fn main() -> Result<(), rayon::ThreadPoolBuildError> {
-    // Like profits and losses: of both signs, and of sizes that differ.
-    let x: Vec<f64> =
-        (1..=100_000).map(|n| f64::from(n).sin() * f64::from(n % 1000).exp_m1().min(1e6)).collect();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(THREADS).build()?;
+    let profits: Vec<f64> = (0..PATHS).map(profit).collect();
+    let on_threads = || (0..PATHS).into_par_iter().map(profit);
     let distinct = |name, sum: &(dyn Fn() -> f64 + Sync)| {
         let results: HashSet<u64> = (0..RUNS).map(|_| pool.install(|| sum().to_bits())).collect();
         println!("{name:35} {:5} different results", results.len());
     };
-    println!("{} values, {RUNS} runs on {THREADS} threads", x.len());
-    distinct("rayon's sum", &|| x.par_iter().sum());
-    distinct("ndkey_sums::sum", &|| sum(&x));
-    distinct("ndkey_sums::exact_sum", &|| exact_sum(&x));
-    distinct("tree_sum of rayon's iterator", &|| x.par_iter().copied().tree_sum());
-    distinct("exact_sum of rayon's iterator", &|| x.par_iter().copied().exact_sum());
+    println!("{PATHS} paths, {RUNS} runs on {THREADS} threads");
+    distinct("rayon's sum", &|| on_threads().sum());
+    distinct("tree_sum of rayon's iterator", &|| on_threads().tree_sum());
+    distinct("exact_sum of rayon's iterator", &|| on_threads().exact_sum());
+    distinct("ndkey_sums::sum of an array", &|| sum(&profits));
+    distinct("ndkey_sums::exact_sum of an array", &|| exact_sum(&profits));
     Ok(())
 }

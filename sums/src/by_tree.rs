@@ -182,7 +182,7 @@ where
     along_axis("var_axis", values, axis, |lane| real(var_of(lane, ddof)))
 }
 
-/// The standard deviations along an axis: each is [`std`] of a lane, to the bit.
+/// The standard deviations along an axis: each is [`std`](fn@std) of a lane, to the bit.
 ///
 /// # Errors
 /// [`Error::Axis`] if the array has no such axis.
@@ -208,14 +208,14 @@ pub fn cumsum<A: AsArray<Elem: Summand> + ?Sized>(values: &A) -> Array1<A::Elem>
         .map_leaves(|leaf| tree::running_sums(leaf.iter().map(|value| value.widen()).collect()));
     let totals = rows.iter().map(|row| *row.last().expect("no empty leaf"));
     let sums = tree::running_sums(totals.collect());
-    let rows = parallel::map(rows.len(), GRAIN / LEAF, |leaf| -> Vec<_> {
-        let row = rows[leaf].iter();
+    let mut all = Vec::with_capacity(values.len());
+    for (leaf, row) in rows.iter().enumerate() {
         match leaf.checked_sub(1).map(|before| sums[before]) {
-            Some(before) => row.map(|&sum| A::Elem::round(before.plus(sum))).collect(),
-            None => row.map(|&sum| A::Elem::round(sum)).collect(),
+            Some(before) => all.extend(row.iter().map(|&sum| A::Elem::round(before.plus(sum)))),
+            None => all.extend(row.iter().map(|&sum| A::Elem::round(sum))),
         }
-    });
-    rows.concat().into()
+    }
+    all.into()
 }
 
 /// The type of the absolute values of an array's elements.
@@ -228,7 +228,11 @@ fn real<R: Number>(value: f64) -> R {
 }
 
 fn sum_of<T: Summand, D: Dimension>(values: ArrayView<'_, T, D>) -> T::Sum {
-    sum_pairs(Positions::new(values).map_leaves(T::leaf))
+    // Of few values, nothing else is to be done.
+    match values.to_slice() {
+        Some(leaf) if leaf.len() <= LEAF => T::leaf(leaf),
+        _ => sum_pairs(Positions::new(values).map_leaves(T::leaf)),
+    }
 }
 
 fn sum_of_two<A: Summand, B: Summand, D: Dimension, E: Dimension, S: Accumulator>(

@@ -221,11 +221,10 @@ const ROW: usize = 16;
 
 /// For each value, the sum up to it: within its row of 16, plus the running sum of the rows before.
 pub(crate) fn running_sums<A: Accumulator>(mut sums: Vec<A>) -> Vec<A> {
-    for row in sums.chunks_mut(ROW) {
-        for index in 1..row.len() {
-            row[index] = row[index - 1].plus(row[index]);
-        }
-    }
+    // Rows of a known length are added in registers.
+    let (rows, rest) = sums.as_chunks_mut::<ROW>();
+    rows.iter_mut().for_each(|row| add_one_by_one(row));
+    add_one_by_one(rest);
     if sums.len() > ROW {
         let rows: Vec<A> = sums.chunks(ROW).map(|row| row[row.len() - 1]).collect();
         let before = running_sums(rows);
@@ -234,6 +233,13 @@ pub(crate) fn running_sums<A: Accumulator>(mut sums: Vec<A>) -> Vec<A> {
         }
     }
     sums
+}
+
+#[inline(always)]
+fn add_one_by_one<A: Accumulator>(row: &mut [A]) {
+    for index in 1..row.len() {
+        row[index] = row[index - 1].plus(row[index]);
+    }
 }
 
 #[cfg(test)]
