@@ -39,12 +39,9 @@ strip = true
 [profile.dev]
 incremental = false
 
-[profile.dev.package."*"]
-opt-level = 3
-
+# As README advises.
 [profile.dev.package.ndkey]
-overflow-checks = false
-debug-assertions = false
+opt-level = 2
 EOF
 }
 

@@ -15,7 +15,7 @@
 //! | simulate | [`recipes_for_simulations`] |
 //! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
-//! | ask what a value costs | [`costs`] |
+//! | ask what a value costs | [`two_families`](two_families#what-a-value-costs) |
 //! | ask why to trust the values | [`evidence`] |
 //! | choose between `jax` and `native` | [`two_families`] |
 //! | compare values with JAX's, or keep values across releases | [`which_stream`] |
@@ -25,8 +25,6 @@
 //!
 //! These modules have pages and no items.
 
-#[doc = include_str!("guide/costs.md")]
-pub mod costs {}
 #[doc = include_str!("guide/evidence.md")]
 pub mod evidence {}
 pub mod first_half_hour;

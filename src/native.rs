@@ -41,9 +41,9 @@
 //! change only in a breaking release, and the changelog lists each change.
 //!
 //! The tables have all of them, with the parameters of their constructors and what they are called elsewhere
-//! (where arguments may differ: see [from NumPy](crate::guide::from_numpy)). How they differ from JAX's is told in
-//! [two families](crate::guide::two_families), the [gallery](crate::guide::gallery) has their pictures, and
-//! [costs](crate::guide::costs) what a value of each takes, beside other libraries. Those whose values are a
+//! (where arguments may differ: see [from NumPy](crate::guide::from_numpy)). The page of
+//! [two families](crate::guide::two_families) compares them with JAX's and says what a value costs, the
+//! [gallery](crate::guide::gallery) has their pictures. Distributions whose values are a
 //! monotone function of one uniform variate are [`Inversion`]s, and can be drawn over quasi-random
 //! [`points`](crate::points) ([`OverPoints`]). [`StandardBits`], [`WeightedAlias`] and [`LocationScale`] belong
 //! to both families.
