@@ -1,14 +1,15 @@
 //! The first half hour.
 //!
-//! `cargo add ndkey ndarray`, and two lines in your `Cargo.toml`, because debug builds compile dependencies without
-//! optimisation, and then each normal variate takes hundreds of nanoseconds instead of a few:
+//! `cargo add ndkey ndarray`, and two lines in your `Cargo.toml`. Without them debug builds compile ndkey without
+//! optimisation, and each normal variate takes hundreds of nanoseconds instead of a few:
 //!
 //! ```toml
 //! [profile.dev.package.ndkey]
 //! opt-level = 2
 //! ```
 //!
-//! The values are the same bits with and without them.
+//! The values are the same bits with and without them. What is compiled in your crate, such as samples of
+//! [`native::VonMises`](crate::native::VonMises) or of distributions that you write, stays slow in debug builds.
 //!
 //! # One key for each array
 //!
@@ -25,8 +26,8 @@
 //! # assert!(labels.iter().all(|label| (0..10).contains(label)) && images.dim() == (100, 64));
 //! ```
 //!
-//! The pattern says how many keys there are. The type of the variable is that of the values; where
-//! nothing else tells it, a call does: `key.normal::<f32, _>(5)`. Shapes are ndarray's.
+//! The pattern says how many keys there are. The values have the type of the variable. If there is none, write it
+//! in the call: `key.normal::<f32, _>(5)`. Shapes are ndarray's.
 //!
 //! A key that made an array is gone. The compiler rejects a second use, because it would make the same
 //! numbers again:
@@ -41,8 +42,8 @@
 //! # A key for each step of a loop
 //!
 //! [`fold_in`](crate::Key::fold_in) makes a key from a key and a number, and
-//! [`named`](crate::Key::named) from a key and a name. Both borrow the key. One that is only folded into
-//! says so:
+//! [`named`](crate::Key::named) from a key and a name. Both borrow the key.
+//! [`into_folds`](crate::Key::into_folds) makes one that can do nothing else:
 //!
 //! ```
 //! # use ndkey::native::Key;
@@ -82,8 +83,7 @@
 //! ```
 //!
 //! [`native`](crate::native) lists them, [`gallery`](super::gallery) shows them.
-//! [`jax`](crate::jax) has those with JAX's values
-//! ([`which_stream`](super::which_stream)).
+//! [`jax`](crate::jax) has distributions with JAX's values ([`which_stream`](super::which_stream)).
 //!
 //! # Many at once
 //!

@@ -42,8 +42,8 @@ pub struct Folds<K = Key<Threefry2x32>>(K);
 impl<I: Prng> Key<I> {
     /// The key as one that is only folded into, for a loop: each number that is folded in gives a key.
     ///
-    /// The keys are those of [`fold_in`](Self::fold_in), whose key may also be split and sampled by
-    /// mistake.
+    /// The keys equal the ones that [`fold_in`](Self::fold_in) makes of a [`Key`](crate::Key),
+    /// which may also be split and sampled by mistake.
     ///
     /// ```
     /// use ndkey::Key;

@@ -312,14 +312,14 @@ impl<I: Prng> std::hash::Hash for Key<I> {
     }
 }
 
-/// As JAX shows a key: `Array((), dtype=key<fry>) overlaying:` and the words.
+/// Formats a key as JAX does: `Array((), dtype=key<fry>) overlaying:` and the words.
 impl<I: Prng> fmt::Debug for Key<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         format::keys::<I>(f, &[], &[self.words])
     }
 }
 
-/// As [`Debug`](fmt::Debug).
+/// Formats a key as [`Debug`](fmt::Debug) does.
 impl<I: Prng> fmt::Display for Key<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)

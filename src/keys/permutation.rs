@@ -141,7 +141,7 @@ impl<I: Prng> Key<I> {
 
 /// # Random orders
 ///
-/// As on [`Key`], for each key of the batch.
+/// The methods of [`Key`], for each key of the batch.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
     twins! {
         /// The numbers 0 to n - 1 in a random order from each key: `vmap(jax.random.permutation)`.
@@ -168,7 +168,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// Shuffles each key's part of an array along an axis, in place:
         /// `vmap(jax.random.permutation)(keys, array)`.
         ///
-        /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
+        /// The array's shape begins with the shape of the keys; `axis` counts from the axes after
+        /// them.
         ///
         /// ```
         /// use ndarray::{Array3, Axis};
@@ -185,8 +186,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             self.for_each_part(array, axis, |key, part| key.try_shuffle(part, axis))
         }
         /// # Errors
-        /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
-        /// [`Key::try_shuffle`], for each part.
+        /// [`Error::Shape`] if the array's shape does not begin with the shape of the keys;
+        /// otherwise the errors of [`Key::try_shuffle`], for each part.
         pub fn try_shuffle;
 
         /// A copy of an array for each key, shuffled along an axis; the shape is `keys.shape()`
@@ -206,7 +207,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// Shuffles every vector along an axis of each key's part of an array independently, in
         /// place: `vmap` of `jax.random.permutation(key, array, axis, independent=True)`.
         ///
-        /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
+        /// The array's shape begins with the shape of the keys; `axis` counts from the axes after
+        /// them.
         pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
         where [A: AsArrayMut<Elem: Clone + Send> + ?Sized] {
             let array = array.array_view_mut().into_dyn();
@@ -263,7 +265,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         for _ in 0..self.ndim() {
             parts = parts.into_iter().flat_map(outer_parts).collect();
         }
-        // Parts have one shape and fail alike: any one's error is that of the first.
+        // Parts have one shape and fail alike: any part's error is the error of the first.
         let (failure, caller) = (OnceLock::new(), Caller::here());
         let parts = self.into_iter().zip(parts).collect();
         parallel::for_each(parts, |(key, mut part)| {

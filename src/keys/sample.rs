@@ -240,8 +240,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// As [`Key::try_sample`], for the shape of the whole.
         pub fn try_sample_vec;
 
-        /// Fills an array or view of any memory layout with what [`sample`](Self::sample) returns.
-        /// The array's shape is that of the keys followed by the shape of each sample.
+        /// Fills an array or view of any memory layout with the values that
+        /// [`sample`](Self::sample) returns. The array's shape is the shape of the keys followed by
+        /// the shape of each sample.
         pub fn sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
         where [T: Copy + Default + Send, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
@@ -249,13 +250,13 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             fill(self, &dist, per_key, out, whole)
         }
         /// # Errors
-        /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
-        /// [`try_sample`](Self::try_sample).
+        /// [`Error::Shape`] if the array's shape does not begin with the shape of the keys;
+        /// otherwise the errors of [`try_sample`](Self::try_sample).
         pub fn try_sample_into;
 
         /// Adds to each element of an array of any memory layout the value that
-        /// [`sample`](Self::sample) returns for it. The array's shape is that of the keys followed by
-        /// the shape of each sample.
+        /// [`sample`](Self::sample) returns for it. The array's shape is the shape of the keys
+        /// followed by the shape of each sample.
         pub fn add_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
         where [T: Copy + Default + Send + AddAssign, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
@@ -289,8 +290,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         pub fn try_sample_slice;
     }
 
-    /// What [`sample`](Self::sample) returns for `shape`, as an array that is not stored. The
-    /// distribution is passed as to [`Key::lazy`].
+    /// The array that [`sample`](Self::sample) returns for `shape`, not stored. The distribution is
+    /// passed as to [`Key::lazy`].
     ///
     /// ```
     /// use ndkey::native::{Key, StandardNormal};
@@ -435,7 +436,7 @@ where
     values.expect("what is `Filled` was given a sampler")
 }
 
-/// What [`array`] returns, not stored.
+/// The sample that [`array`] returns, not stored.
 #[cfg_attr(feature = "ledger", track_caller)]
 fn lazy_array<B, T, Sh>(
     keys: B,

@@ -18,8 +18,8 @@ use crate::native;
 use crate::prng::{Family, Prng};
 use crate::sampling::{Distribution, Parameter};
 
-/// Makes [`twins`] of [`Key`] and of [`KeyArray`] from one declaration, which is that of `Key`.
-/// Each has the name of a function of `jax.random`.
+/// Makes [`twins`] of [`Key`] and of [`KeyArray`] from one declaration, written for `Key`. Each has
+/// the name of a function of `jax.random`.
 macro_rules! shorthands {
     ($(
         $(#[$attr:meta])*
@@ -31,10 +31,10 @@ macro_rules! shorthands {
     )+) => {
         /// # Shorthands
         ///
-        /// They have the values of the key's [family](crate::Family): with keys of JAX's generators those of
-        /// [`jax`](crate::jax), with all others those of [`native`](crate::native).
+        /// The values belong to the key's [family](crate::Family): [`jax`](crate::jax) with keys of JAX's
+        /// generators, [`native`](crate::native) with all others.
         ///
-        /// Each that has two type parameters has the type of the values and that of the shape,
+        /// Methods with two type parameters have the type of the values and the type of the shape,
         /// which is always inferred: `key.normal::<f32, _>((2, 3))`. Where the type of the result
         /// is known, neither is written:
         ///

@@ -17,7 +17,7 @@ impl<I: Prng> Key<I> {
         /// The values of a sample of 2^48, one after another: value i is the one at position i.
         ///
         /// For loops that ask for a number at a time, as from a generator. In most samples a value
-        /// does not depend on their length, and those of a shorter one are the same. The
+        /// does not depend on the length, and a shorter sample begins a longer one. The
         /// distribution is passed as to [`lazy`](Self::lazy).
         ///
         /// ```
