@@ -22,7 +22,7 @@
 //! the rate of [`Exponential`] and scales such as [`Rayleigh`]'s may be subnormal. Where the type of a parameter is
 //! not given, it is `f64`.
 //!
-//! What these have and JAX's streams lack:
+//! Properties that JAX's streams lack:
 //!
 //! - **Every value is a function of key and position**, and of its own parameters: a slice costs no
 //!   more than its elements, and an array of parameters gives each element the value that a scalar
@@ -52,12 +52,12 @@
 //! # 16 bits
 //!
 //! With the feature `half`, distributions over real numbers and vectors have values of `half::f16` and
-//! `half::bf16`. A value is that of `f32` with the same key, position and parameters, rounded once: to the
-//! nearest number of the type, with two exceptions that keep logarithms and reciprocals finite. Only 0 is
-//! rounded to 0; other values become at least the least number of the type (2^-24, or 2^-133 for
+//! `half::bf16`. A value is the value of `f32` with the same key, position and parameters, rounded once:
+//! to the nearest number of the type, with two exceptions that keep logarithms and reciprocals finite.
+//! Only 0 is rounded to 0; other values become at least the least number of the type (2^-24, or 2^-133 for
 //! `bf16`). And values of [`StandardUniform`] and [`Uniform`] stay below 1 and `high`, and points of
-//! [`UnitDisc`] and [`UnitBall`] inside. What is beyond the largest number of the type (65504 for `f16`)
-//! is infinite.
+//! [`UnitDisc`] and [`UnitBall`] inside. Values beyond the largest number of the type (65504 for `f16`)
+//! are infinite.
 //!
 //! Parameters have the type of the values, so that code which is generic over [`Element`](crate::Element) serves
 //! every type. A parameter may need more digits than values have, such as a deviation of 0.02, which is

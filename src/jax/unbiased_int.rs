@@ -120,7 +120,7 @@ fn product(bits: u64, count: u64) -> (u64, u64) {
     ((product >> 64) as u64, product as u64)
 }
 
-/// As [`product`], of a number up to 2^32.
+/// The product of [`product`], with a number up to 2^32.
 #[inline(always)]
 fn short_product(bits: u64, count: u64) -> (u64, u64) {
     let (high, low) = ((bits >> 32) * count, (bits & 0xffff_ffff) * count);

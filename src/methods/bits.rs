@@ -33,7 +33,7 @@ pub struct StandardBits;
 )]
 pub trait BitsElement: Copy + Default + Send + Sync + 'static + BitsMethods {}
 
-/// What samplers need of a [`BitsElement`].
+/// Methods of a [`BitsElement`] that samplers call.
 pub trait BitsMethods: Copy + Default + Send + Sync + 'static {
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
 

@@ -251,7 +251,7 @@ pub trait Quantile<T> {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless every probability is in \[0, 1\]; [`Error::Broadcast`] if the shape of a
-    /// parameter does not broadcast to that of `p`.
+    /// parameter does not broadcast to the shape of `p`.
     fn quantile<A>(&self, p: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -384,7 +384,7 @@ impl<L: Law, T: WideElement, F: Fn(&L, f64) -> f64 + Send + Sync> Fill<T>
     }
 }
 
-/// Of most quantiles and distribution functions, in nanoseconds.
+/// The cost of most quantiles and distribution functions, in nanoseconds.
 const COST: usize = 200;
 
 /// Another distribution by inversion: its values are quantiles of uniform variates, so that it can be drawn

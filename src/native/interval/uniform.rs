@@ -68,7 +68,7 @@ impl<T: WideElement> Sampler<T> for Open {
         T::uniform(out);
     }
 
-    // Half as many as the bits alone: a pass over them follows, which overlaps with the next call's.
+    // Half the number for bits alone: a pass over them follows, which overlaps with the next call's.
     #[inline(always)]
     fn together(&self) -> usize {
         self.0.together(if size_of::<T>() == 4 { 2 } else { 1 })

@@ -57,7 +57,7 @@ fn angles<T: WideElement>(
     [mu, kappa]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
     let mu = mu.map(on_circle);
-    /// What `TAU` lacks.
+    /// The remainder of 2 pi beyond `TAU`.
     const REST: f64 = 2.449_293_598_294_706_4e-16;
     let halves = kappa.clone().map(half_above);
     let scales = kappa.clone().map(|kappa| scale(half_above(kappa), kappa));

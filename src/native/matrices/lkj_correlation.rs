@@ -87,7 +87,7 @@ impl<T: WideElement> Distribution<T> for LkjCorrelation<T> {
     }
 }
 
-/// What gamma variates are multiplied by, so that the largest are finite.
+/// The factor of gamma variates that keeps the largest finite.
 const SCALE: f64 = 0.25;
 
 struct Onions(Triangles);

@@ -67,7 +67,8 @@ impl<T: WideElement> MatrixNormal<T> {
         Self::with_method(mean, row_cov, column_cov, Factorization::default())
     }
 
-    /// As [`new`](Self::new), with another factorization, which takes singular covariances too.
+    /// A distribution like [`new`](Self::new)'s, with another factorization, which takes singular
+    /// covariances too.
     ///
     /// # Errors
     /// As [`new`](Self::new); but with [`Factorization::Eigh`] and [`Factorization::Svd`] covariances

@@ -221,7 +221,8 @@ fn multiply(row: &[f64], triangle: &[f64], out: &mut [f64]) {
     }
 }
 
-/// Turns square roots of gamma variates, on the diagonal, into those of chi-squared ones.
+/// Turns square roots of gamma variates, on the diagonal, into square roots of chi-squared
+/// variates.
 pub(crate) fn with_roots(triangle: &mut [f64], n: usize) {
     for row in 0..n {
         let root = SQRT_2 * triangle[row * n + row];

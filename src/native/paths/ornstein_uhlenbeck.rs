@@ -92,7 +92,7 @@ impl<T: WideElement> OrnsteinUhlenbeck<T> {
         let rate = rate.into().named(NAME, "rate");
         let mean = mean.into().named(NAME, "mean");
         let volatility = volatility.into().named(NAME, "volatility");
-        // What the stationary process was at the start is long forgotten.
+        // The value of the stationary process at the start is long forgotten.
         let begun = if start.is_some() { 0.0 } else { f64::NEG_INFINITY };
         let at = Times::since(begun, "the times of OrnsteinUhlenbeck", &times)?;
         let (rates, means) = (size_of_paths(&rate)?, of_paths(&mean)?);

@@ -8,7 +8,7 @@ use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-// Rates of which quotients of two have squares that are numbers.
+// Rates whose quotients have squares that are numbers.
 domains! {
     RATE: "from 1e-60 to 1e60", |x| (1e-60..=1e60).contains(&x);
 }

@@ -7,7 +7,7 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
 distribution! {
-    /// The half-logistic distribution: that of the absolute value of a
+    /// The half-logistic distribution: the law of the absolute value of a
     /// [`Logistic`](crate::native::Logistic) variate.
     ///
     /// Density 2 exp(-x) / (1 + exp(-x))^2 for x > 0, mean 2 log 2, variance π^2 / 3 - 4 log(2)^2.

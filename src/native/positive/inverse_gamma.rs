@@ -6,7 +6,7 @@ use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The inverse gamma distribution with shape `alpha` and scale 1: that of the reciprocal of a
+    /// The inverse gamma distribution with shape `alpha` and scale 1: the law of the reciprocal of a
     /// [`Gamma`](crate::native::Gamma) variate.
     ///
     /// Density x^(-alpha - 1) e^(-1/x) / Γ(alpha) for x > 0; mean 1 / (alpha - 1) for alpha > 1,

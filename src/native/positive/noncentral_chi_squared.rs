@@ -82,7 +82,7 @@ pub(crate) fn noncentral<T: WideElement>(
     if !any_mixed {
         return Gammas::of_parts(by_normal(), None);
     }
-    // The same numbers of events twice: each is needed in two samplers.
+    // Two equal numbers of events: each is needed in two samplers.
     let alpha = Input::of(
         [events(&for_events, inputs()).into(), half_df.clone().into()],
         #[inline(always)]

@@ -8,7 +8,7 @@ use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The double gamma distribution with the shape `a`: that of a [`Gamma`](crate::native::Gamma) variate
+    /// The double gamma distribution with the shape `a`: the law of a [`Gamma`](crate::native::Gamma) variate
     /// with a random sign.
     ///
     /// Density |x|^(a - 1) e^-|x| / (2 Γ(a)) on the real line, mean 0, variance a (a + 1). With `a`

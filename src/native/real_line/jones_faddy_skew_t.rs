@@ -63,7 +63,8 @@ fn jones_faddy_skew_t<T: WideElement>(
     )
 }
 
-/// The same, also where the quotient of the gamma variates is out of range, of which a value is a root.
+/// The value, also where the quotient of the gamma variates is out of range: it is a root of the
+/// quotient.
 fn far(first: Gammas, second: Gammas, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
     let ([g, log_g], [h, log_h]) = (first.factors(), second.factors());
     combined(
