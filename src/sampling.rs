@@ -1,4 +1,4 @@
-//! What distributions are made of: parameters, sources of bits, samplers, and blocks of values.
+//! Parts of distributions: parameters, sources of bits, samplers, and blocks of values.
 //!
 //! A [`Distribution`] holds parameters, checked when it is built. For a sample's shape it binds
 //! them and a [`Source`] of random bits to a [`Sampler`]: a function from flat positions to values,

@@ -106,9 +106,9 @@
 //!
 //! # Programs with other versions of ndarray
 //!
-//! ndkey's arrays are those of ndarray 0.17, [`ndkey::ndarray`](crate::ndarray). Between these and
-//! arrays of other versions, and of other libraries, go `Vec`s and slices, in which the value at a
-//! position is the same:
+//! ndkey's arrays are arrays of ndarray 0.17, [`ndkey::ndarray`](crate::ndarray). Values pass to
+//! and from arrays of other versions, and of other libraries, as `Vec`s and slices, in which the
+//! value at a position is the same:
 //!
 //! ```
 //! # use ndarray_0_16 as ndarray;

@@ -8,8 +8,8 @@
 //! order = rng.permutation(1000)
 //! ```
 //!
-//! Here a seed makes a key, the key is split into as many keys as arrays are needed, and each key
-//! makes one array:
+//! Here a seed makes a key, the key is split into one key for each array, and each key makes one
+//! array:
 //!
 //! ```
 //! use ndarray::{Array1, Array2, array};
@@ -23,9 +23,9 @@
 //! ```
 //!
 //! `order` does not change if `data` gets more rows, or if the two lines change places. The values are
-//! not NumPy's. The type of the values is that of the variable: `Array2<f64>`, or
-//! `sample::<f64, _>(..)` where nothing else says it (`_` stands for the shape's type). A key that is
-//! used a second time is a compile error; where the same numbers are wanted again, there is
+//! not NumPy's. The values have the type of the variable, `Array2<f64>`; where there is none, write
+//! `sample::<f64, _>(..)` (`_` stands for the shape's type). A key that is used a second time is a
+//! compile error; where the same numbers are wanted again, there is
 //! [`key.duplicate()`](crate::Key::duplicate).
 //!
 //! # Generators
@@ -130,7 +130,7 @@
 //! `yulesimon` have their names. `stats.qmc` is [`points`](crate::points).
 //! Densities and distribution functions are not here.
 //!
-//! What a call of NumPy returns beside what is written here for it, as moments:
+//! NumPy's calls with other parameters, checked by their means:
 //!
 //! ```
 //! use ndkey::native::{Exponential, Key, LocationScale, LogNormal, NegativeBinomial, Pareto, Weibull};

@@ -53,7 +53,7 @@
 //! | | [`jax`](crate::jax) | [`native`](crate::native) |
 //! |---|---|---|
 //! | keys whose methods have its values | [`jax::Key`](crate::jax::Key), and of every generator of JAX | [`native::Key`](crate::native::Key), and of all other generators: [`Prng::FAMILY`](crate::Prng::FAMILY) |
-//! | values | those of jax 0.10.2 on a CPU, in its default mode | ndkey's own |
+//! | values | jax 0.10.2's on a CPU, in its default mode | ndkey's own |
 //! | resolution of `f32` | 23 bits, as JAX's | 32 bits, both tails |
 //! | depends on | key, position, for some the whole sample | key, position, own parameters |
 //! | choose it for | models and results from JAX | everything else |

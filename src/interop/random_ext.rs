@@ -12,11 +12,11 @@ use crate::sampling::Distribution;
 
 /// The methods of ndarray-rand's `RandomExt` and `RandomRefExt`, with a key in place of a generator.
 ///
-/// They are on ndarray's arrays and views, and on references to [`ArrayRef`], as functions take them
-/// that accept any array; those that make a new array are on types of arrays only.
+/// They are methods of ndarray's arrays and views, and of references to [`ArrayRef`], the type for
+/// functions that accept any array; methods that make a new array are on types of arrays only.
 ///
-/// Distributions are those of this crate and, with the feature for its version, those of rand,
-/// sampled as by `FromRand`. To port code from ndarray-rand, change the import and pass a key.
+/// Distributions are this crate's and, with the feature for its version, rand's, sampled as by
+/// `FromRand`. To port code from ndarray-rand, change the import and pass a key.
 ///
 /// ```
 /// use ndarray::Array;
@@ -65,7 +65,7 @@ pub trait RandomExt: AsArray {
         Ok(Self::from_values(shape, values))
     }
 
-    /// The same as [`random`](Self::random): ndarray-rand's name for it with a generator.
+    /// Equal to [`random`](Self::random): ndarray-rand's name for it with a generator.
     ///
     /// # Panics
     /// Where [`try_random`](Self::try_random) returns an error.
@@ -171,7 +171,7 @@ pub trait RandomExt: AsArray {
         Ok(chosen.into_dimensionality().expect("one axis for one"))
     }
 
-    /// The same as [`sample_axis`](Self::sample_axis): ndarray-rand's name for it with a generator.
+    /// Equal to [`sample_axis`](Self::sample_axis): ndarray-rand's name for it with a generator.
     ///
     /// # Panics
     /// Where [`try_sample_axis`](Self::try_sample_axis) returns an error.

@@ -55,7 +55,7 @@ pub(super) fn log_f64(x: f64) -> f64 {
     if x >= 0.0 { log } else { f64::NAN }
 }
 
-/// The same for positive, normal, finite arguments.
+/// The logarithm of positive, normal, finite arguments.
 #[inline(always)]
 pub(super) fn positive_f64(x: f64) -> f64 {
     or_near_one(

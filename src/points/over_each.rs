@@ -13,7 +13,7 @@ use crate::sampling::{
     sampler_by_bind,
 };
 
-/// Points of which each coordinate has a distribution of its own: made by their `with_each`.
+/// Points with a distribution of its own for each coordinate, made by their `with_each`.
 ///
 /// ```
 /// use ndarray::Array2;

@@ -40,7 +40,7 @@ use crate::sampling::Parameter;
 
 /// A layer: an output from a key and an input.
 pub trait Layer<X, I: Prng = Threefry2x32> {
-    /// What the layer computes.
+    /// The result of the layer.
     type Output;
 
     /// The output for an input; all randomness comes from the key.
@@ -57,16 +57,14 @@ impl<X, Y, I: Prng, F: Fn(Key<I>, X) -> Y> Layer<X, I> for F {
 
 /// Layers in series: each is applied to the output of the previous one.
 ///
-/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into as many as there are
-/// layers.
+/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into one key per layer.
 pub fn serial<L>(layers: L) -> Serial<L> {
     Serial(layers)
 }
 
 /// Layers side by side: a tuple of inputs becomes a tuple of outputs.
 ///
-/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into as many as there are
-/// layers.
+/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into one key per layer.
 ///
 /// ```
 /// use ndkey::Key;

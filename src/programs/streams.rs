@@ -40,14 +40,14 @@
 //! | 10^6 | 100 %: 116 pairs are expected |
 //!
 //! A program that need not have Flax's keys says `use ndkey::streams::UniqueScope as Scope`. A
-//! [`UniqueScope`] has the same methods, and other keys: those of one module are all different, and
-//! two of n keys of different modules are equal with a probability of n^2 / 2^65 for keys of 64
+//! [`UniqueScope`] has the same methods, and other keys: the keys of one module are all different,
+//! and two of n keys of different modules are equal with a probability of n^2 / 2^65 for keys of 64
 //! bits, 3e-8 for 10^6 of them.
 //!
 //! There are two other ways for two modules to have the same keys. Different paths may run together
-//! under a [`PathHash`], which tells where; under those of a [`UniqueScope`] they never do. And the
-//! lanes of a [`vmap`](ModuleScope::vmap) or [`scan`](ModuleScope::scan) share the keys of streams
-//! that are not split, as intended.
+//! under a [`PathHash`], which says where; under a [`UniqueScope`] they never do. And the lanes of
+//! a [`vmap`](ModuleScope::vmap) or [`scan`](ModuleScope::scan) share the keys of streams that are
+//! not split, as intended.
 
 mod path_hash;
 mod path_keys;
@@ -73,7 +73,7 @@ pub type Scope<I = Threefry2x32> = ModuleScope<I, PathHash>;
 
 /// A module's access to the streams, with keys that do not repeat.
 ///
-/// The methods are those of [`Scope`]. Keys are not hashed to 32 bits, but made as [`UniquePath`]
+/// It has the methods of [`Scope`]. Keys are not hashed to 32 bits, but made as [`UniquePath`]
 /// says.
 ///
 /// ```

@@ -115,8 +115,8 @@ pub trait Distribution<T> {
 
     /// The distribution of a function of the values, elementwise.
     ///
-    /// The values are as much a function of key and position as the others are, and the same on
-    /// every machine if those of the function are: functions of [`math::Real`](crate::math::Real)
+    /// A value is as much a function of key and position as the other values are, and the same on
+    /// every machine if the function's values are: functions of [`math::Real`](crate::math::Real)
     /// are, unlike `f64::ln`.
     ///
     /// Factors for dropout, which keep the mean:
@@ -259,8 +259,8 @@ macro_rules! sampler_by_bind {
 }
 pub(crate) use sampler_by_bind;
 
-/// What [`Distribution::bind`] is.
+/// The type of [`Distribution::bind`].
 pub(crate) type Bind<D, T> = for<'r, 'a> fn(&'a D, Request<'r, 'a, T>) -> Result<Filled, Error>;
 
-/// What makes a sampler in a box, of a distribution that it does not borrow.
+/// A function that makes a sampler in a box, of a distribution that it does not borrow.
 pub(crate) type Boxing<D, T> = fn(&D, Source, &[usize]) -> Result<BoxedSampler<'static, T>, Error>;
