@@ -4,7 +4,7 @@ use ndkey::{Distribution, Error};
 
 use crate::Value;
 
-/// What is done with a distribution, whatever its type of values.
+/// An action on a distribution, whatever its type of values.
 pub trait Visitor {
     fn visit<T: Value>(&mut self, dist: &(dyn Distribution<T> + Sync));
 }
