@@ -6,7 +6,7 @@
     python3 benches/peers.py --page                   also writes benches/peers.md
 
 Prints a table in Markdown, the slowest in comparison first: nanoseconds for each number of a sample, the least
-of several rounds, in each of which every library is measured in turn. Needs numpy and scipy; MKL is left out
+of several rounds; each round measures every library in turn. Needs numpy and scipy; MKL is left out
 if it is not there.
 """
 
@@ -83,7 +83,7 @@ NUMPY = {
     "BetaBinomial": lambda g, n, trials, a, b: g.binomial(int(trials), g.beta(a, b, n)),
 }
 
-# Entries -> SciPy's distribution, given the parameters; where those of SciPy are the same, the catalogue tells.
+# Entries -> SciPy's distribution, given the parameters; where SciPy's are the same, the catalogue says so.
 SCIPY = {
     "SkewNormal": lambda location, scale, shape: stats.skewnorm(shape, location, scale),
     "GeneralizedNormal": stats.gennorm,
@@ -128,7 +128,7 @@ SCIPY = {
     "Unitary": stats.unitary_group,
 }
 
-# Entries -> VSL's function, method, type, and parameters of the function, given those of the entry.
+# Entries -> VSL's function, method, type, and parameters of the function, given the entry's.
 MKL = {
     "StandardNormal": ("vdRngGaussian", vsl.GAUSSIAN_ICDF, np.float64, lambda: [f64(0), f64(1)]),
     "Laplace": ("vdRngLaplace", 0, np.float64, lambda: [f64(0), f64(1)]),

@@ -45,8 +45,8 @@
 //! | `Philox2x32` | the same key | its word is the upper half of the 64 random bits at position n |
 //! | `Threefry4x32`, `Philox4x32` | the same key | share the block at position 0 |
 //! | `Rbg` | the same key | apart |
-//! | `Threefry2x32Legacy` | two words of `split(n)` are those of `fold_in(n)` | a split's words are bits of a sample of as many words |
-//! | `RbgLegacy` | two words of `split(n)` are those of `fold_in(n)`, in each half | apart |
+//! | `Threefry2x32Legacy` | two words of `split(n)` are words of `fold_in(n)` | a split's words are bits of a sample with that number of words |
+//! | `RbgLegacy` | two words of `split(n)` are words of `fold_in(n)`, in each half | apart |
 //! | `UnsafeRbg` | apart; folding a number in twice gives the key back, which is found too | a split's words are every tenth block of a sample's bits |
 //! | `Ars`, `Ars5` | apart | apart |
 //!

@@ -15,7 +15,7 @@ pub(super) trait Sequence<W = u64>: Send + Sync {
     /// The randomness of a key, by its number.
     fn randomness(&self, key: u64) -> Self::Randomness;
 
-    /// Writes the coordinates at consecutive positions among those of a key.
+    /// Writes the coordinates at consecutive positions among the coordinates of a key.
     fn coordinates(&self, randomness: &Self::Randomness, start: u64, out: &mut [W]);
 
     /// Prepares the lines that [`coordinates`](Self::coordinates) replaces: by default, not at all.

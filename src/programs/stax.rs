@@ -143,10 +143,10 @@ parallels! {
 /// Inverted dropout: keeps each element with some probability and multiplies it by the reciprocal,
 /// so that the mean stays; sets the others to 0.
 ///
-/// As stax's `Dropout(rate)`, whose rate is the probability to keep; with keys of JAX's generators equal in
-/// every bit in `f32`. With these, elements are kept in every type as uniform variates of `f32` decide: with
-/// a probability that is rounded to `f32` and then up to a multiple of 2^-23, which raises the mean by up to
-/// 1.2e-7 / keep of itself. With other keys the probability is exact. Where the reciprocal is not in the range of the input's type, as in `f16`,
+/// stax's `Dropout(rate)`, whose rate is the probability to keep; with keys of JAX's generators equal in every bit in
+/// `f32`. With these, elements are kept in every type as uniform variates of `f32` decide: with a probability that is
+/// rounded to `f32` and then up to a multiple of 2^-23, which raises the mean by up to 1.2e-7 / keep of itself. With
+/// other keys the probability is exact. Where the reciprocal is not in the range of the input's type, as in `f16`,
 /// [`apply`](Layer::apply) panics.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dropout {

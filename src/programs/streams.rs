@@ -246,10 +246,10 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     /// with `split_rngs` true for the streams `split`. Returns the last carry and the output of
     /// each run.
     ///
-    /// Keys are those of [`vmap`](Self::vmap), with run `i` as copy `i`, except for their counts:
-    /// Flax traces the body of a scan twice on the same counters, so a module that asks k times
-    /// receives the keys of counts k + 1 to 2 k. For the same reason the body is called once more
-    /// at the start, on a copy of the carry, and its output is dropped.
+    /// Keys equal the keys of [`vmap`](Self::vmap), with run `i` as copy `i`, except for their
+    /// counts: Flax traces the body of a scan twice on the same counters, so a module that asks k
+    /// times receives the keys of counts k + 1 to 2 k. For the same reason the body is called once
+    /// more at the start, on a copy of the carry, and its output is dropped.
     ///
     /// ```
     /// use ndarray::Array1;

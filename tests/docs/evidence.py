@@ -73,7 +73,7 @@ def of_derived_keys():
 
 
 def of_vectors():
-    """jax.random's values, and those of programs that are built on it."""
+    """The values of jax.random, and of programs that are built on it."""
     files = sorted((ROOT / "tests/jax/vectors").glob("*.json"))
     cases = {path.name: read(path) for path in files}
     of_jax = [file for name, file in cases.items() if name not in PROGRAMS]
@@ -156,7 +156,7 @@ def page():
     return f"""Why trust it: what was checked, how much of it, and when.
 
 Each row is made from a file in the repository, and says no more than it does. The command makes the file
-again, or compares the library with it; the date is that of the results, or of the file's last commit.
+again, or compares the library with it; the date is the date of the results, or of the file's last commit.
 
 | what | how much | when | command |
 |---|---|---|---|

@@ -10,8 +10,8 @@ use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The Burr distribution of type III with the shapes `c` and `d`, also called Dagum's: that of
-    /// 1 / y with a [`BurrXII`](crate::native::BurrXII) variate y.
+    /// The Burr distribution of type III with the shapes `c` and `d`, also called Dagum's: the law
+    /// of 1 / y with a [`BurrXII`](crate::native::BurrXII) variate y.
     ///
     /// Distribution function (1 + x^-c)^-d for x > 0; mean d B(d + 1 / c, 1 - 1 / c) for c > 1,
     /// mean square d B(d + 2 / c, 1 - 2 / c) for c > 2. Mielke's distribution with parameters k and
