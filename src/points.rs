@@ -38,8 +38,7 @@
 //! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions of pairs of coordinates | 1 to 250, or more by a vector | powers of two, up to 2^20 | |
 //! | [`Kronecker`] | any stretch of points, multiples of irrational steps | 1 to 64, best below 10 | any | |
 //! | [`LatinHypercube`] | each coordinate by itself, or every two | 1 to 2^20 | any, or squares of prime numbers; known beforehand | `LatinHypercube` |
-//! | [`Grid`] | one in each cell of a grid | 1 to 1024, best below 4 | multiples of the number of
-//! cells | |
+//! | [`Grid`] | one in each cell of a grid | 1 to 1024, best below 4 | multiples of the number of cells | |
 //!
 //! Built on points:
 //!

@@ -144,7 +144,7 @@ fn complex_normal() {
     });
 }
 
-/// Also next to a uniform variate: JAX compares them.
+/// Probabilities next to a uniform variate too: JAX compares the two.
 #[test]
 fn trials_succeed_where_uniform_variates_are_below_the_probability() {
     fn check<T: Element + Real>() {

@@ -269,7 +269,7 @@ impl<I: Prng, J: Job<I>> RunOn<I> for J {}
 /// ```
 ///
 /// # Errors
-/// As for [`RunOn`].
+/// The errors of [`RunOn`].
 pub trait RunPointsOn<T: Copy + Default + Send, I: Prng>: PointsJob<T, I> {
     on_ranks!(QuasiMonteCarlo, over_points, (Array2<T>), Replicates<R::Merged>);
 }

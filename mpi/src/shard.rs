@@ -38,7 +38,7 @@ pub trait SampleOn {
     /// ```
     ///
     /// # Errors
-    /// As [`Key::try_sample_slice`]; [`ndkey::Error::Shape`] if the shape has no axis.
+    /// The errors of [`Key::try_sample_slice`]; [`ndkey::Error::Shape`] if the shape has no axis.
     fn sample_shard<T, Sh>(
         self,
         world: &impl Communicator,

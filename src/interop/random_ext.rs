@@ -50,7 +50,7 @@ pub trait RandomExt: AsArray {
     /// An array of samples from a distribution.
     ///
     /// # Errors
-    /// As [`Key::try_sample`].
+    /// The errors of [`Key::try_sample`].
     #[cfg_attr(feature = "ledger", track_caller)]
     fn try_random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Result<Self, Error>
     where
@@ -107,7 +107,7 @@ pub trait RandomExt: AsArray {
     /// Fills the array with samples from a distribution.
     ///
     /// # Errors
-    /// As [`Key::try_sample_into`].
+    /// The errors of [`Key::try_sample_into`].
     #[cfg_attr(feature = "ledger", track_caller)]
     fn try_random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>) -> Result<(), Error>
     where
@@ -154,7 +154,7 @@ pub trait RandomExt: AsArray {
     /// `n_samples` parts along an axis, each drawn uniformly.
     ///
     /// # Errors
-    /// As [`Key::try_choice`]: if there is no such axis, or if there are too few parts along it.
+    /// The errors of [`Key::try_choice`]: if there is no such axis, or if there are too few parts along it.
     #[cfg_attr(feature = "ledger", track_caller)]
     fn try_sample_axis<I: Prng>(
         &self,

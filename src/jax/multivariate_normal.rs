@@ -67,7 +67,7 @@ impl<T: WideElement> MultivariateNormal<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`new`](Self::new), but with [`Factorization::Eigh`] and [`Factorization::Svd`] a
+    /// The errors of [`new`](Self::new), but with [`Factorization::Eigh`] and [`Factorization::Svd`] a
     /// covariance may have eigenvalues of 0, and negative ones of at least -n / 2^21 times the
     /// largest: as far as rounding the covariance to `f32` may move them.
     pub fn with_method(
@@ -98,7 +98,7 @@ impl<T: WideElement> MultivariateNormal<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`with_method`](Self::with_method); [`Error::Parameter`] unless `tolerance` is at least 0
+    /// The errors of [`with_method`](Self::with_method); [`Error::Parameter`] unless `tolerance` is at least 0
     /// and finite.
     pub fn with_tolerance(
         mean: impl Into<Parameter<T>>,

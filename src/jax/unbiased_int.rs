@@ -60,7 +60,7 @@ impl<T: Integer> UnbiasedInt<T> {
     /// The integers from `low` to `last`, both included.
     ///
     /// # Errors
-    /// As [`new`](Self::new), where low > last.
+    /// The errors of [`new`](Self::new), where low > last.
     pub fn new_inclusive(
         low: impl Into<Parameter<T>>,
         last: impl Into<Parameter<T>>,

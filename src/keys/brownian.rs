@@ -67,7 +67,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(BrownianPaths { paths: Paths { source, interval }, shape })
         }
         /// # Errors
-        /// As [`Key::try_brownian`].
+        /// The errors of [`Key::try_brownian`].
         pub fn try_brownian;
     }
 }
@@ -133,7 +133,7 @@ impl BrownianPath {
             self.0.grid(&[], times).map(Array1::from)
         }
         /// # Errors
-        /// As [`try_at`](Self::try_at); [`Error::Memory`] or [`Error::TooLarge`] if the values do not
+        /// The errors of [`try_at`](Self::try_at); [`Error::Memory`] or [`Error::TooLarge`] if the values do not
         /// fit in memory.
         pub fn try_grid;
     }
@@ -177,7 +177,7 @@ impl<D: Dimension> BrownianPaths<D> {
             Ok(array_of(join(&self.shape, &times.array_view().raw_dim()).into(), values))
         }
         /// # Errors
-        /// As [`try_at`](Self::try_at).
+        /// The errors of [`try_at`](Self::try_at).
         pub fn try_grid;
     }
 

@@ -225,7 +225,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(stacked(&batch, &inner, parts.into_iter().collect::<Result<_, _>>()?))
         }
         /// # Errors
-        /// As [`Key::try_choice`].
+        /// The errors of [`Key::try_choice`].
         pub fn try_choice;
     }
 }

@@ -348,7 +348,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(every_kth(shape, &keys))
         }
         /// # Errors
-        /// As [`try_split`](Self::try_split).
+        /// The errors of [`try_split`](Self::try_split).
         pub fn try_split_into;
 
         /// Splits off a key from each key, as [`Key::split_off`] does.
@@ -368,7 +368,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(given)
         }
         /// # Errors
-        /// As [`try_split`](Self::try_split); the keys are then as they were.
+        /// The errors of [`try_split`](Self::try_split); the keys are then as they were.
         pub fn try_split_off;
     }
 

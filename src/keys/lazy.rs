@@ -182,7 +182,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
             positions.sample_into(self.sampler.get(), &mut out.array_view_mut())
         }
         /// # Errors
-        /// As [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the
+        /// The errors of [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the
         /// slice's.
         pub fn try_slice_into;
 
@@ -235,7 +235,7 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
             Ok(numbers.into_par_iter().map(move |number| self.chunk(number, rows)))
         }
         /// # Errors
-        /// As [`try_chunks`](Self::try_chunks).
+        /// The errors of [`try_chunks`](Self::try_chunks).
         #[cfg(feature = "rayon")]
         pub fn try_par_chunks;
     }

@@ -98,7 +98,7 @@ impl<I: Prng> Key<I> {
             Ok(taken(array, axis, &order(self, array.len_of(axis))?))
         }
         /// # Errors
-        /// As [`try_shuffle`](Self::try_shuffle); [`Error::TooLarge`] or [`Error::Memory`] also if
+        /// The errors of [`try_shuffle`](Self::try_shuffle); [`Error::TooLarge`] or [`Error::Memory`] also if
         /// the copy would be too large, as of a broadcast view.
         pub fn try_permuted;
 
@@ -118,7 +118,7 @@ impl<I: Prng> Key<I> {
             shuffle_independent(self, &mut array.array_view_mut(), axis)
         }
         /// # Errors
-        /// As [`try_shuffle`](Self::try_shuffle).
+        /// The errors of [`try_shuffle`](Self::try_shuffle).
         pub fn try_shuffle_independent;
 
         /// A copy of an array with every vector along an axis shuffled independently, in the order
@@ -134,7 +134,7 @@ impl<I: Prng> Key<I> {
             Ok(permuted)
         }
         /// # Errors
-        /// As [`try_permuted`](Self::try_permuted).
+        /// The errors of [`try_permuted`](Self::try_permuted).
         pub fn try_permuted_independent;
     }
 }
@@ -215,7 +215,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             self.for_each_part(array, axis, |key, part| key.try_shuffle_independent(part, axis))
         }
         /// # Errors
-        /// As [`try_shuffle`](Self::try_shuffle).
+        /// The errors of [`try_shuffle`](Self::try_shuffle).
         pub fn try_shuffle_independent;
 
         /// A copy of an array for each key, with every vector along an axis shuffled independently,
@@ -232,7 +232,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(permuted)
         }
         /// # Errors
-        /// As [`try_permuted`](Self::try_permuted).
+        /// The errors of [`try_permuted`](Self::try_permuted).
         pub fn try_permuted_independent;
     }
 

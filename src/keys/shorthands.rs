@@ -81,7 +81,7 @@ shorthands! {
         self.try_sample(StandardBits, shape)
     }
     /// # Errors
-    /// As [`try_sample`](Self::try_sample).
+    /// The errors of [`try_sample`](Self::try_sample).
     pub fn try_bits;
 
     /// Uniform variates: [`native::StandardUniform`], on (0, 1), or [`jax::StandardUniform`], on [0, 1);
@@ -100,7 +100,7 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`try_sample`](Self::try_sample).
+    /// The errors of [`try_sample`](Self::try_sample).
     pub fn try_uniform;
 
     /// Normal variates with mean 0 and variance 1: [`native::StandardNormal`] or [`jax::StandardNormal`];
@@ -119,7 +119,7 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`try_sample`](Self::try_sample).
+    /// The errors of [`try_sample`](Self::try_sample).
     pub fn try_normal;
 
     /// Booleans, true with probability `p`: [`native::Bernoulli`] or [`jax::Bernoulli`];
@@ -147,7 +147,7 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`native::Bernoulli::new`] and [`try_sample`](Self::try_sample).
+    /// The errors of [`native::Bernoulli::new`] and [`try_sample`](Self::try_sample).
     pub fn try_bernoulli;
 
     /// Integers in a range: [`native::UniformInt`], without bias, or [`jax::UniformInt`];
@@ -166,7 +166,7 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`native::UniformInt::from_range`] and [`try_sample`](Self::try_sample).
+    /// The errors of [`native::UniformInt::from_range`] and [`try_sample`](Self::try_sample).
     pub fn try_randint;
 
     /// One category for each distribution in an array of logits along an axis:
@@ -205,6 +205,6 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`native::Categorical::new`] and [`try_sample`](Self::try_sample).
+    /// The errors of [`native::Categorical::new`] and [`try_sample`](Self::try_sample).
     pub fn try_categorical;
 }

@@ -76,7 +76,7 @@ impl PrincipalComponents {
     /// The components of a standard Brownian motion at times above 0 that increase.
     ///
     /// # Errors
-    /// As [`BridgeConstruction::new`](super::BridgeConstruction::new).
+    /// The errors of [`BridgeConstruction::new`](super::BridgeConstruction::new).
     pub fn of_brownian_motion<A>(times: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = f64, Dim = ndarray::Ix1> + ?Sized,

@@ -266,7 +266,7 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     /// ```
     ///
     /// # Errors
-    /// As [`vmap`](Self::vmap), and what the body returns.
+    /// The errors of [`vmap`](Self::vmap), and what the body returns.
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn scan<C: Clone, T, E: From<Error>>(
         self,

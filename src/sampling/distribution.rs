@@ -98,7 +98,7 @@ pub trait Distribution<T> {
     /// [`sampler`](Self::sampler) is [`BoxedSampler::bound`].
     ///
     /// # Errors
-    /// As [`sampler`](Self::sampler).
+    /// The errors of [`sampler`](Self::sampler).
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error>
     where
         T: Copy + Default + Send,
@@ -179,7 +179,7 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
     /// The sampler that a distribution [binds](crate::Distribution::bind).
     ///
     /// # Errors
-    /// As [`Distribution::sampler`](crate::Distribution::sampler).
+    /// The errors of [`Distribution::sampler`](crate::Distribution::sampler).
     pub fn bound(
         dist: &'a (impl Distribution<T> + ?Sized),
         source: Source,
@@ -195,7 +195,7 @@ impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
     /// The sampler of another distribution for the same request.
     ///
     /// # Errors
-    /// As [`Distribution::bind`].
+    /// The errors of [`Distribution::bind`].
     pub(crate) fn sampler_of(
         &self,
         dist: &'a (impl Distribution<T> + ?Sized),

@@ -251,7 +251,7 @@ impl<T: WideElement> KernelDensity<T> {
     /// a divisor of n - 1 (Scott, "Multivariate density estimation", 1992).
     ///
     /// # Errors
-    /// As [`new`](Self::new); [`Error::Shape`] unless there are at least two data.
+    /// The errors of [`new`](Self::new); [`Error::Shape`] unless there are at least two data.
     pub fn scott(data: impl Into<Parameter<T>>) -> Result<Self, Error> {
         Self::by_rule(data.into(), 1.0)
     }
@@ -260,12 +260,12 @@ impl<T: WideElement> KernelDensity<T> {
     /// data, with a divisor of n - 1 (Silverman, "Density estimation", 1986).
     ///
     /// # Errors
-    /// As [`scott`](Self::scott).
+    /// The errors of [`scott`](Self::scott).
     pub fn silverman(data: impl Into<Parameter<T>>) -> Result<Self, Error> {
         Self::by_rule(data.into(), 0.75)
     }
 
-    /// With s (factor n)^(-1/5).
+    /// The density with the bandwidth s (factor n)^(-1/5).
     fn by_rule(data: Parameter<T>, factor: f64) -> Result<Self, Error> {
         data.check_finite("KernelDensity", "data")?;
         let values = data.values();
@@ -288,7 +288,7 @@ impl<T: WideElement, K> KernelDensity<T, K> {
     /// The estimate with another kernel: a distribution that is multiplied by `bandwidth`.
     ///
     /// # Errors
-    /// As [`new`](KernelDensity::new).
+    /// The errors of [`new`](KernelDensity::new).
     pub fn with_kernel(
         data: impl Into<Parameter<T>>,
         bandwidth: impl Into<Parameter<T>>,

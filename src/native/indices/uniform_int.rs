@@ -55,7 +55,7 @@ impl<T: Integer> UniformInt<T> {
     /// The integers from `low` to `last`, both included.
     ///
     /// # Errors
-    /// As [`new`](Self::new), where low > last.
+    /// The errors of [`new`](Self::new), where low > last.
     pub fn new_inclusive(
         low: impl Into<Parameter<T>>,
         last: impl Into<Parameter<T>>,

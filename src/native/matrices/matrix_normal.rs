@@ -71,7 +71,7 @@ impl<T: WideElement> MatrixNormal<T> {
     /// covariances too.
     ///
     /// # Errors
-    /// As [`new`](Self::new); but with [`Factorization::Eigh`] and [`Factorization::Svd`] covariances
+    /// The errors of [`new`](Self::new); but with [`Factorization::Eigh`] and [`Factorization::Svd`] covariances
     /// may be positive semidefinite, up to rounding to the digits of `f32`.
     pub fn with_method(
         mean: impl Into<Parameter<T>>,

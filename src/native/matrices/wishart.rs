@@ -93,7 +93,7 @@ impl<T: WideElement> InverseWishart<T> {
     /// scale matrix of shape `(.., n, n)`. The degrees of freedom need not be whole.
     ///
     /// # Errors
-    /// As [`Wishart::new`].
+    /// The errors of [`Wishart::new`].
     pub fn new(df: impl Into<Parameter<T>>, scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let what = "the scale matrix of InverseWishart";
         Bartlett::new("InverseWishart", what, df.into(), scale.into()).map(Self)

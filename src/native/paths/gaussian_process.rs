@@ -101,7 +101,7 @@ impl<T: WideElement> GaussianProcess<T> {
 /// The deviations of the real and imaginary parts of each frequency, from 0 to half the period.
 ///
 /// # Errors
-/// As [`GaussianProcess::new`].
+/// The errors of [`GaussianProcess::new`].
 fn deviations<T: WideElement>(
     row: &[T],
     half: usize,

@@ -70,7 +70,7 @@ impl<T: WideElement> OrnsteinUhlenbeck<T> {
     /// The process whose distribution is the same at all times.
     ///
     /// # Errors
-    /// As [`new`](Self::new); [`Error::Parameter`] unless `rate` is at least 2^-500.
+    /// The errors of [`new`](Self::new); [`Error::Parameter`] unless `rate` is at least 2^-500.
     pub fn stationary(
         times: impl Into<Parameter<T>>,
         rate: impl Into<Parameter<T>>,

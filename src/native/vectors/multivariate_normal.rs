@@ -64,7 +64,7 @@ impl<T: WideElement> MultivariateNormal<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`jax::MultivariateNormal::with_method`](crate::jax::MultivariateNormal::with_method).
+    /// The errors of [`jax::MultivariateNormal::with_method`](crate::jax::MultivariateNormal::with_method).
     pub fn with_method(
         mean: impl Into<Parameter<T>>,
         cov: impl Into<Parameter<T>>,
@@ -77,7 +77,7 @@ impl<T: WideElement> MultivariateNormal<T> {
     /// eigenvalues, for covariances that were rounded to few digits.
     ///
     /// # Errors
-    /// As [`jax::MultivariateNormal::with_tolerance`](crate::jax::MultivariateNormal::with_tolerance).
+    /// The errors of [`jax::MultivariateNormal::with_tolerance`](crate::jax::MultivariateNormal::with_tolerance).
     pub fn with_tolerance(
         mean: impl Into<Parameter<T>>,
         cov: impl Into<Parameter<T>>,

@@ -125,7 +125,7 @@ fn wrong(
 /// Reads the format of Joe and Kuo.
 ///
 /// # Errors
-/// As [`DirectionNumbers::new`]; also if a line has another form than `d s a m_1 ... m_s`, with `d`
+/// The errors of [`DirectionNumbers::new`]; also if a line has another form than `d s a m_1 ... m_s`, with `d`
 /// from 2 on. In the message, lines are counted from 0, without the first one if it has no numbers.
 impl FromStr for DirectionNumbers {
     type Err = Error;

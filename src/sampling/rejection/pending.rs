@@ -59,14 +59,14 @@ impl Pending {
 }
 
 impl<const N: usize> Pending<N> {
-    /// No pending lanes, of `N`.
+    /// An empty list of up to `N` lanes.
     #[inline(always)]
     pub(crate) fn empty_of() -> Self {
         const { assert!(N <= 1 << 16, "a lane's number has 16 bits") };
         Self { lanes: [0; N], len: 0 }
     }
 
-    /// The pending lanes of a mask, of `N`.
+    /// The lanes of a mask, up to `N`.
     #[inline(always)]
     pub(crate) fn from_mask_of(conditions: &[Line<bool>]) -> Self {
         Self::masked(conditions, 0)
