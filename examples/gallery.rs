@@ -584,12 +584,13 @@ fn draw(code: &str, what: &str, bars: Vec<(Range<f64>, f64)>, expected: Expected
     let heights = bars.iter().map(|(_, height)| height).chain(points.iter().map(|(_, y)| y));
     let top = 1.05 * heights.fold(0.0, |top: f64, &height| top.max(height));
     let range = bars[0].0.start..bars[bars.len() - 1].0.end;
+    let caption = format!("{code}{what}");
 
     let mut svg = String::new();
     {
         let root = SVGBackend::with_string(&mut svg, (SCALE * WIDTH, SCALE * HEIGHT));
         let mut chart = ChartBuilder::on(&root.into_drawing_area())
-            .caption(format!("{code}{what}"), FONT)
+            .caption(&caption, FONT)
             .margin(5 * SCALE)
             .margin_left(14 * SCALE)
             .margin_right(14 * SCALE)
@@ -615,8 +616,18 @@ fn draw(code: &str, what: &str, bars: Vec<(Range<f64>, f64)>, expected: Expected
             )?,
         };
     }
-    fs::write(format!("{FOLDER}/{}.svg", name(code)), small(&svg))?;
+    fs::write(format!("{FOLDER}/{}.svg", name(code)), fitted(&small(&svg), &caption))?;
     Ok(())
+}
+
+/// Narrows a caption, the first text, that would be wider than the picture.
+fn fitted(svg: &str, caption: &str) -> String {
+    const MOST: usize = 60;
+    let end = "text-anchor=\"middle\">";
+    let width = SCALE * (WIDTH - 8);
+    let narrow =
+        format!("text-anchor=\"middle\" textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\">");
+    if caption.chars().count() <= MOST { svg.to_owned() } else { svg.replacen(end, &narrow, 1) }
 }
 
 /// The corners of bars. Neighbours that touch have none on the axis between them.

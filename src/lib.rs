@@ -251,6 +251,9 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+// First, so that its methods are the first on the page of `Key`.
+mod keys;
+
 mod advice;
 mod arrays;
 mod elements;
@@ -260,7 +263,6 @@ mod error;
 pub mod guide;
 pub mod interop;
 pub mod jax;
-mod keys;
 #[cfg(feature = "ledger")]
 #[doc(alias("key_reuse", "reuse", "debug"))]
 pub mod ledger;
@@ -270,7 +272,7 @@ mod ledger;
 mod linear_algebra;
 pub mod math;
 mod methods;
-#[doc(alias("threads", "MPI", "bootstrap", "simulation"))]
+#[doc(alias("threads", "MPI", "bootstrap", "simulation", "expected shortfall", "control variate"))]
 pub mod monte_carlo;
 pub mod native;
 #[doc(alias("quasi-random", "QMC", "low-discrepancy"))]

@@ -1,6 +1,8 @@
 //! Distributions by the best known methods: full resolution, accurate for every parameter, and each
 //! value a function of key and position alone.
 //!
+//! <style>.docblock td code { white-space: nowrap; }</style>
+//!
 //! ```
 //! use ndarray::Array2;
 //! use ndkey::native::{self, Key};

@@ -1,5 +1,7 @@
 //! Quasi-random points: sequences that fill the unit cube more evenly than random points do.
 //!
+//! <style>.docblock td code { white-space: nowrap; }</style>
+//!
 //! They are distributions over vectors: the last axis of a sample holds the coordinates of a point,
 //! and the other axes count the points, in row-major order. So in a sample of shape `(paths, batches, d)`
 //! each batch is a sliver of the cube: put the batches first, `(batches, paths, d)`, or take

@@ -123,10 +123,10 @@ fn every_distribution_has_a_picture() {
     }
 }
 
-/// NumPy's and SciPy's names in native's tables are found by a search in the documentation: each is an
-/// alias, or the name of the type.
+/// A search in the documentation finds NumPy's and SciPy's names in native's tables, and a type's name in
+/// words: each is an alias, or the name of the type.
 #[test]
-fn the_names_of_other_libraries_are_aliases() {
+fn names_in_words_and_in_other_libraries_are_aliases() {
     let mut texts = Vec::new();
     for folder in ["native", "jax", "methods"] {
         rust_files(&source().join(folder), &mut texts);
@@ -145,7 +145,9 @@ fn the_names_of_other_libraries_are_aliases() {
                 .collect::<Vec<_>>()
         });
         let aliases = attributes.collect::<String>();
-        for other in others.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)) {
+        let words = name.to_snake_case().replace('_', " ");
+        let names = others.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2));
+        for other in names.chain([words.as_str()]) {
             let is_alias = aliases.split('"').any(|alias| plain(alias) == plain(other));
             assert!(
                 is_alias || plain(name) == plain(other),

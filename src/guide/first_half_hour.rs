@@ -136,20 +136,8 @@
 //!
 //! # When it does not compile
 //!
-//! | rustc says | write |
-//! |---|---|
-//! | E0382, use of moved value | a key for each use: `let [a, b] = key.split_into();`, in a loop `key.fold_in(step)` ([more](crate::Key#more-keys)) |
-//! | keys have no method `clone` | the same; where the same numbers are wanted twice, [`key.duplicate()`](crate::Key::duplicate) |
-//! | E0529, expected an array, found `KeyArray` | `let [a, b] =` [`key.split_into()`](crate::Key::split_into); `split(2)` makes an array of keys |
-//! | E0308, expected `u32`, found `usize` | [`key.fold_in_u64(step as u64)`](crate::Key::fold_in_u64) |
-//! | E0107, expected 2 generic arguments | `key.normal::<f32, _>(shape)`: the second is the shape's |
-//! | E0283, type annotations needed | the type of the values: `let x: Array1<f32> =`, or as above |
-//! | `{integer}` is not `Element` | `0.0` in place of `0`; integers are [`UniformInt`](crate::native::UniformInt)'s |
-//! | `Result<..>` is not a distribution | `?` after the constructor |
-//! | E0308, expected `Axis`, found integer | `Axis(0)`, of [`ndkey::ndarray`](crate::ndarray); slices and `Vec`s by [`shuffle_slice`](crate::Key::shuffle_slice) |
-//! | `f64` is not `Merge`, of a block of [`monte_carlo`](crate::monte_carlo) | `Estimate::from_value(x)` |
-//! | a `Key` is not `Rng` | [`key.into_rng()`](crate::interop), with rand's feature |
-//! | needs the feature | `cargo add ndkey --features` and its name |
+//! rustc's message often names the way out: [`split_into`](crate::Key::split_into) for a second use, `?` after a
+//! constructor, `0.0` in place of `0`. [`compiler_errors`](super::compiler_errors) has a table of the others.
 //!
 //! # From here
 //!

@@ -1,6 +1,6 @@
 //! The names of other libraries.
 //!
-//! <style>.width-limiter { max-width: 100rem; } .docblock > p { max-width: 60rem; } .docblock table { font-size: 80%; }</style>
+//! <style>.width-limiter { max-width: 100rem; } .docblock > p { max-width: 60rem; } .docblock table { font-size: 80%; } .docblock td code { white-space: nowrap; }</style>
 //!
 //! Look for the name that you know. The first column is what to write here, from [`native`](crate::native); the
 //! distributions of jax.random are in [`jax`](crate::jax) too, with JAX's values. A sample is

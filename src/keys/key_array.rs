@@ -202,7 +202,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         })))
     }
 
-    /// The keys as an ndarray array of [`Key`]s, for example for [`ndarray::Zip`].
+    /// The keys as an ndarray array of [`Key`]s, for example for [`ndarray::Zip`], which lends them: a
+    /// lent key can be folded into, but not sampled. For a key of its own with each row, in parallel, zip
+    /// the rows with the `KeyArray`: `rows.into_par_iter().zip(keys)`, with `axis_iter_mut(Axis(0))` as
+    /// rows and ndarray's feature `rayon`.
     ///
     /// ```
     /// use ndarray::{Array1, Zip, array};

@@ -24,7 +24,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("bytes"))]
+#[doc(alias("standard bits", "bytes"))]
 pub struct StandardBits;
 
 /// An unsigned integer type that [`StandardBits`] fills.

@@ -39,7 +39,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[doc(alias("choice", "WeightedAliasIndex", "WeightedIndex"))]
+#[doc(alias("weighted alias", "choice", "WeightedAliasIndex", "WeightedIndex"))]
 pub struct WeightedAlias {
     /// Shared with samplers.
     shares: Arc<Vec<Share>>,

@@ -225,7 +225,7 @@ impl<T: WideElement> Distribution<T> for Histogram<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("gaussian_kde", "KDE", "smoothed bootstrap"))]
+#[doc(alias("kernel density", "gaussian_kde", "KDE", "smoothed bootstrap"))]
 pub struct KernelDensity<T, K = StandardNormal> {
     data: Parameter<T>,
     bandwidth: Named<T>,

@@ -38,7 +38,7 @@ distribution! {
     /// assert!(successes.iter().all(|&k| k <= 10));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("betabinom"))]
+    #[doc(alias("beta binomial", "betabinom"))]
     struct BetaBinomial<T = f64>;
 
     /// A beta-binomial distribution with `n` trials and parameters `alpha` and `beta`: scalars, or

@@ -42,7 +42,7 @@ distribution! {
     /// assert!((failures.mean().unwrap() - 1.5).abs() < 0.2);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("betanbinom", "inverse Markov-Polya", "generalized Waring"))]
+    #[doc(alias("beta negative binomial", "betanbinom", "inverse Markov-Polya", "generalized Waring"))]
     struct BetaNegativeBinomial<T = f64>;
 
     /// The distribution with `r` successes and the parameters `alpha`, of successes, and `beta`, of

@@ -46,7 +46,12 @@ use crate::simd::{each_given, slices};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("nchypergeom_fisher", "extended hypergeometric", "fourfold table"))]
+#[doc(alias(
+    "fisher noncentral hypergeometric",
+    "nchypergeom_fisher",
+    "extended hypergeometric",
+    "fourfold table"
+))]
 pub struct FisherNoncentralHypergeometric<T = f64> {
     good: Widened<u64>,
     bad: Widened<u64>,

@@ -39,7 +39,7 @@ distribution! {
     /// assert!(individuals.iter().all(|&k| k >= 1));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("logser"))]
+    #[doc(alias("log series", "logser"))]
     struct LogSeries<T = f64>;
 
     /// A logarithmic series distribution with parameter `p`, a scalar or an array.

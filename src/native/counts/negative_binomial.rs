@@ -42,7 +42,7 @@ distribution! {
     /// let failures: Array1<i64> = Key::from_seed(0).sample(native::NegativeBinomial::new(2.5, 0.1)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("nbinom"))]
+    #[doc(alias("negative binomial", "nbinom"))]
     struct NegativeBinomial<T = f64>;
 
     /// A negative binomial distribution with `r` successes and probability of success `p`: scalars,

@@ -34,7 +34,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("poisson_binom", "poibin"))]
+#[doc(alias("poisson binomial", "poisson_binom", "poibin"))]
 pub struct PoissonBinomial<T = f64> {
     p: Named<T>,
     trials: usize,

@@ -51,7 +51,12 @@ use crate::simd::kernel;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("nchypergeom_wallenius", "biased urn", "weighted draws without replacement"))]
+#[doc(alias(
+    "wallenius noncentral hypergeometric",
+    "nchypergeom_wallenius",
+    "biased urn",
+    "weighted draws without replacement"
+))]
 pub struct WalleniusNoncentralHypergeometric<T = f64> {
     good: Widened<u64>,
     bad: Widened<u64>,

@@ -37,7 +37,7 @@ distribution! {
     /// assert!(species.iter().all(|&k| k >= 1));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("Yule"))]
+    #[doc(alias("yule simon", "Yule"))]
     struct YuleSimon<T = f64>;
 
     /// The distribution with exponent `alpha`, a scalar or an array.

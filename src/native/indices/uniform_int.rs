@@ -34,7 +34,7 @@ use crate::simd::{any_flag, each_flagged};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("randint", "integers", "random_range"))]
+#[doc(alias("uniform int", "randint", "integers", "random_range"))]
 pub struct UniformInt<T> {
     low: Parameter<T>,
     last: Parameter<T>,

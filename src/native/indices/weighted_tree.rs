@@ -43,7 +43,7 @@ use crate::simd::SimdLevel;
 /// number has 64 bits. An index whose weight is 0 is never drawn. Weights of any finite size may be
 /// mixed; integers of more than 53 bits are rounded to `f64`.
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("WeightedTreeIndex", "WeightedIndex", "fenwick", "dynamic"))]
+#[doc(alias("weighted tree", "WeightedTreeIndex", "WeightedIndex", "fenwick", "dynamic"))]
 pub struct WeightedTree {
     weights: Vec<f64>,
     /// Nodes of `CHILDREN` neighbouring weights each, then nodes of `CHILDREN` of these nodes, and so

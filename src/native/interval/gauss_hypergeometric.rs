@@ -43,7 +43,7 @@ distribution! {
     /// assert!(probabilities.iter().all(|x| (0.0..=1.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("gausshyper", "Armero-Bayarri"))]
+    #[doc(alias("gauss hypergeometric", "gausshyper", "Armero-Bayarri"))]
     struct GaussHypergeometric;
 
     /// A Gauss hypergeometric distribution with shapes `a` and `b`, exponent `c` and factor `z`: scalars,

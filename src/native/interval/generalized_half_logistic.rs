@@ -27,7 +27,7 @@ distribution! {
     /// assert!(lives.iter().all(|life| (0.0..=2.0).contains(life)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("genhalflogistic"))]
+    #[doc(alias("generalized half logistic", "genhalflogistic"))]
     struct GeneralizedHalfLogistic;
 
     /// A generalised half-logistic distribution with shape `c`, a scalar or an array.

@@ -26,7 +26,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("irwinhall", "uniform sum", "bates"))]
+#[doc(alias("irwin hall", "irwinhall", "uniform sum", "bates"))]
 pub struct IrwinHall {
     n: Widened<u64>,
 }

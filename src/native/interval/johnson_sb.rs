@@ -27,7 +27,7 @@ distribution! {
     /// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("johnsonsb"))]
+    #[doc(alias("johnson sb", "johnsonsb"))]
     struct JohnsonSB;
 
     /// A bounded Johnson distribution with shapes `a` and `b`: scalars, or arrays that broadcast

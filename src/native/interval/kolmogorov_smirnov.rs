@@ -35,7 +35,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("kstwo", "kolmogn", "two-sided"))]
+#[doc(alias("kolmogorov smirnov", "kstwo", "kolmogn", "two-sided"))]
 pub struct KolmogorovSmirnov {
     n: Widened<u64>,
 }
@@ -65,7 +65,7 @@ pub struct KolmogorovSmirnov {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("ksone", "smirnov", "Birnbaum-Tingey"))]
+#[doc(alias("kolmogorov smirnov one sided", "ksone", "smirnov", "Birnbaum-Tingey"))]
 pub struct KolmogorovSmirnovOneSided {
     n: Widened<u64>,
 }

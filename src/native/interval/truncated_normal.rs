@@ -45,7 +45,7 @@ distribution! {
     /// assert!(tail.iter().all(|x| (40.0..=41.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("truncnorm", "trunc_normal"))]
+    #[doc(alias("truncated normal", "truncnorm", "trunc_normal"))]
     struct TruncatedNormal;
 
     /// A normal distribution with this mean and standard deviation, truncated to bounds on its

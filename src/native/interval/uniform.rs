@@ -42,7 +42,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("rand", "random", "uniform"))]
+#[doc(alias("standard uniform", "rand", "random", "uniform"))]
 pub struct StandardUniform;
 
 impl<T: Element> Distribution<T> for StandardUniform {

@@ -35,7 +35,7 @@ distribution! {
     /// assert!(directions.iter().all(|x| x.abs() <= std::f64::consts::PI));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("vonmises", "vonmises_line", "circular normal", "angle"))]
+    #[doc(alias("von mises", "vonmises", "vonmises_line", "circular normal", "angle"))]
     struct VonMises;
 
     /// A von Mises distribution with mean direction `mu` in radians and concentration `kappa`:

@@ -32,7 +32,7 @@ distribution! {
     /// assert!(headings.iter().all(|x| x.abs() <= std::f64::consts::PI));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("wrapcauchy", "circular"))]
+    #[doc(alias("wrapped cauchy", "wrapcauchy", "circular"))]
     struct WrappedCauchy;
 
     /// A wrapped Cauchy distribution with mean resultant length `c`, a scalar or an array.

@@ -35,7 +35,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("LKJ", "LKJCholesky", "random_correlation", "onion"))]
+#[doc(alias("lkj correlation", "LKJ", "LKJCholesky", "random_correlation", "onion"))]
 pub struct LkjCorrelation<T> {
     dimension: usize,
     /// The shape of each row's gamma variate, along the last axis.

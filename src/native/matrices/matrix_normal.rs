@@ -41,7 +41,7 @@ const NAME: &str = "MatrixNormal";
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("matrix_normal", "matrix Gaussian", "Kronecker"))]
+#[doc(alias("matrix normal", "matrix_normal", "matrix Gaussian", "Kronecker"))]
 pub struct MatrixNormal<T> {
     mean: Widened<T>,
     row_cov: Parameter<T>,

@@ -41,7 +41,7 @@ const NAME: &str = "RandomCorrelation";
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("random_correlation", "randcorr", "gallery", "eigenvalues"))]
+#[doc(alias("random correlation", "random_correlation", "randcorr", "gallery", "eigenvalues"))]
 pub struct RandomCorrelation<T> {
     eigenvalues: Named<T>,
     n: usize,

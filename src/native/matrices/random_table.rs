@@ -42,7 +42,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("random_table", "r2dtable", "contingency table"))]
+#[doc(alias("random table", "random_table", "r2dtable", "contingency table"))]
 pub struct RandomTable {
     rows: Widened<u64>,
     columns: Widened<u64>,

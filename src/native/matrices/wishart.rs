@@ -68,7 +68,7 @@ pub struct Wishart<T>(Bartlett<T>);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("invwishart"))]
+#[doc(alias("inverse wishart", "invwishart"))]
 pub struct InverseWishart<T>(Bartlett<T>);
 
 impl<T: WideElement> Wishart<T> {

@@ -113,7 +113,7 @@ impl<T: WideElement> Distribution<T> for Brownian<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("wiener", "process"))]
+#[doc(alias("brownian bridge", "wiener", "process"))]
 pub struct BrownianBridge<T> {
     times: Named<T>,
     duration: Named<T>,
@@ -221,7 +221,7 @@ impl<T: WideElement> Distribution<T> for BrownianBridge<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("Black-Scholes", "GBM", "process"))]
+#[doc(alias("geometric brownian", "Black-Scholes", "GBM", "process"))]
 pub struct GeometricBrownian<T> {
     times: Named<T>,
     start: Named<T>,

@@ -47,7 +47,13 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("circulant embedding", "fractional Gaussian noise", "random field", "process"))]
+#[doc(alias(
+    "gaussian process",
+    "circulant embedding",
+    "fractional Gaussian noise",
+    "random field",
+    "process"
+))]
 pub struct GaussianProcess<T> {
     covariance: Named<T>,
     lags: usize,

@@ -47,7 +47,14 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Sampler, Shown, Source};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Clone)]
-#[doc(alias("thinning", "nonhomogeneous", "arrivals", "point process", "process"))]
+#[doc(alias(
+    "inhomogeneous poisson process",
+    "thinning",
+    "nonhomogeneous",
+    "arrivals",
+    "point process",
+    "process"
+))]
 pub struct InhomogeneousPoissonProcess<F> {
     rate: Arc<F>,
     bound: f64,

@@ -36,7 +36,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("mean reversion", "Vasicek", "Langevin", "AR(1)", "process"))]
+#[doc(alias("ornstein uhlenbeck", "mean reversion", "Vasicek", "Langevin", "AR(1)", "process"))]
 pub struct OrnsteinUhlenbeck<T> {
     times: Named<T>,
     start: Option<Named<T>>,

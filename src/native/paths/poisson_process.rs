@@ -36,7 +36,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("arrivals", "events", "point process", "process"))]
+#[doc(alias("poisson process", "arrivals", "events", "point process", "process"))]
 pub struct PoissonProcess<T> {
     rate: Named<T>,
     steps: Steps,

@@ -24,7 +24,7 @@ distribution! {
     /// assert!(odds.iter().all(|&odds| odds > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("betaprime", "beta of the second kind"))]
+    #[doc(alias("beta prime", "betaprime", "beta of the second kind"))]
     struct BetaPrime;
 
     /// A beta prime distribution with shapes `a` and `b`: scalars, or arrays that broadcast together.

@@ -27,7 +27,7 @@ distribution! {
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("fatiguelife", "fatigue life"))]
+    #[doc(alias("birnbaum saunders", "fatiguelife", "fatigue life"))]
     struct BirnbaumSaunders;
 
     /// A Birnbaum-Saunders distribution with shape `c`, a scalar or an array.

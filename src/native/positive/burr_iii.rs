@@ -29,7 +29,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&income| income > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("burr", "mielke", "Dagum"))]
+    #[doc(alias("burr iii", "burr", "mielke", "Dagum"))]
     struct BurrIII;
 
     /// A Burr distribution of type III with shapes `c` and `d`: scalars, or arrays that broadcast

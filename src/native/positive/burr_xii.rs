@@ -28,7 +28,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&income| income > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("burr12", "Singh-Maddala"))]
+    #[doc(alias("burr xii", "burr12", "Singh-Maddala"))]
     struct BurrXII;
 
     /// A Burr distribution of type XII with shapes `c` and `d`: scalars, or arrays that broadcast

@@ -38,7 +38,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("dpareto_lognorm", "dPlN"))]
+    #[doc(alias("double pareto log normal", "dpareto_lognorm", "dPlN"))]
     struct DoubleParetoLogNormal;
 
     /// A double Pareto-lognormal distribution with the mean `u` and the standard deviation `s` of the

@@ -29,7 +29,7 @@ distribution! {
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("exponweib"))]
+    #[doc(alias("exponentiated weibull", "exponweib"))]
     struct ExponentiatedWeibull;
 
     /// An exponentiated Weibull distribution with shapes `a` and `c`: scalars, or arrays that

@@ -25,7 +25,7 @@ distribution! {
     /// assert!(distances.iter().all(|&distance| distance >= 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("foldcauchy"))]
+    #[doc(alias("folded cauchy", "foldcauchy"))]
     struct FoldedCauchy;
 
     /// A folded Cauchy distribution with location `c`, a scalar or an array.

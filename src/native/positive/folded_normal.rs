@@ -25,7 +25,7 @@ distribution! {
     /// assert!(distances.iter().all(|&distance| distance >= 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("foldnorm"))]
+    #[doc(alias("folded normal", "foldnorm"))]
     struct FoldedNormal;
 
     /// A folded normal distribution with location `c`, a scalar or an array.

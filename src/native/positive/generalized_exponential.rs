@@ -34,7 +34,7 @@ distribution! {
     /// assert!(lifetimes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("genexpon"))]
+    #[doc(alias("generalized exponential", "genexpon"))]
     struct GeneralizedExponential;
 
     /// A generalised exponential distribution with the rates `a`, at first, `b`, which is added in the

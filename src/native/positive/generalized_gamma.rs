@@ -27,7 +27,7 @@ distribution! {
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("gengamma"))]
+    #[doc(alias("generalized gamma", "gengamma"))]
     struct GeneralizedGamma;
 
     /// A generalised gamma distribution with shapes `a` and `c`: scalars, or arrays that broadcast

@@ -45,7 +45,7 @@ distribution! {
     /// assert!(variances.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("geninvgauss", "GIG", "Sichel", "generalised hyperbolic"))]
+    #[doc(alias("generalized inverse gaussian", "geninvgauss", "GIG", "Sichel", "generalised hyperbolic"))]
     struct GeneralizedInverseGaussian;
 
     /// A generalised inverse Gaussian distribution with index `p` and concentration `b`: scalars, or

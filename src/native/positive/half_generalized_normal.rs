@@ -27,7 +27,7 @@ distribution! {
     /// assert!(sample.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("halfgennorm"))]
+    #[doc(alias("half generalized normal", "halfgennorm"))]
     struct HalfGeneralizedNormal;
 
     /// A half-generalised normal distribution with exponent `beta`, a scalar or an array.

@@ -23,7 +23,7 @@ distribution! {
     /// let lives: Array1<f64> = Key::from_seed(0).sample(native::HalfLogistic, 100);
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// ```
-    #[doc(alias("halflogistic"))]
+    #[doc(alias("half logistic", "halflogistic"))]
     struct HalfLogistic;
 
     quantiles: half_logistic

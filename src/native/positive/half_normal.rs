@@ -25,7 +25,7 @@ distribution! {
     /// assert!(sample.iter().all(|&deviation| deviation > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("halfnorm", "folded normal"))]
+    #[doc(alias("half normal", "halfnorm", "folded normal"))]
     struct HalfNormal;
 
     quantiles in T: half_normal
@@ -53,7 +53,7 @@ distribution! {
     /// assert!(scales.iter().all(|&scale| scale > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("halfcauchy"))]
+    #[doc(alias("half cauchy", "halfcauchy"))]
     struct HalfCauchy;
 
     quantiles in T: half_cauchy

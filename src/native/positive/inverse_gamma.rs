@@ -25,7 +25,7 @@ distribution! {
     /// assert!(variances.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("invgamma", "inverted gamma"))]
+    #[doc(alias("inverse gamma", "invgamma", "inverted gamma"))]
     struct InverseGamma;
 
     /// An inverse gamma distribution with shape `alpha`, a scalar or an array, and scale 1.

@@ -27,7 +27,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("loglaplace"))]
+    #[doc(alias("log laplace", "loglaplace"))]
     struct LogLaplace;
 
     /// A log-Laplace distribution with shape `c`, a scalar or an array.

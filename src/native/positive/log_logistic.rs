@@ -27,7 +27,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&income| income > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("fisk"))]
+    #[doc(alias("log logistic", "fisk"))]
     struct LogLogistic;
 
     /// A log-logistic distribution with shape `c`, a scalar or an array.

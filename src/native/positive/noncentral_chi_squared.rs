@@ -32,7 +32,7 @@ distribution! {
     /// assert!((sample.mean().unwrap() - 5.0).abs() < 0.2);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("noncentral_chisquare", "ncx2"))]
+    #[doc(alias("noncentral chi squared", "noncentral_chisquare", "ncx2"))]
     struct NoncentralChiSquared;
 
     /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be

@@ -30,7 +30,7 @@ distribution! {
     /// assert!(sample.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("noncentral_f", "ncf"))]
+    #[doc(alias("noncentral f", "noncentral_f", "ncf"))]
     struct NoncentralF;
 
     /// A non-central F distribution with `dfnum` degrees of freedom in the numerator, `dfden` in

@@ -55,7 +55,7 @@ distribution! {
     /// assert!(latent.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("Polya-Gamma", "polyagamma", "rpg"))]
+    #[doc(alias("polya gamma", "Polya-Gamma", "polyagamma", "rpg"))]
     struct PolyaGamma;
 
     /// The distribution PG(b, c) with shape `b` and tilt `c`: scalars, or arrays that broadcast together.

@@ -26,7 +26,7 @@ distribution! {
     /// assert!(failures.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("powerlognorm"))]
+    #[doc(alias("power log normal", "powerlognorm"))]
     struct PowerLogNormal;
 
     /// A power log-normal distribution with exponent `c` and standard deviation `s` of the

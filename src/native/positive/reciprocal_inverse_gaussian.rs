@@ -25,7 +25,7 @@ distribution! {
     /// assert!((rates.mean().unwrap() - 3.0).abs() < 0.1);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("recipinvgauss"))]
+    #[doc(alias("reciprocal inverse gaussian", "recipinvgauss"))]
     struct ReciprocalInverseGaussian;
 
     /// A reciprocal inverse Gaussian distribution with mean `mu` of the reciprocal, a scalar or an

@@ -35,7 +35,7 @@ distribution! {
     /// assert!(masses.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("rel_breitwigner"))]
+    #[doc(alias("relativistic breit wigner", "rel_breitwigner"))]
     struct RelativisticBreitWigner;
 
     /// A relativistic Breit-Wigner distribution with `rho`, a scalar or an array.

@@ -44,7 +44,7 @@ distribution! {
     /// assert!((430..570).contains(&exceeded));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("studentized_range", "Tukey", "ptukey", "qtukey", "range of normals"))]
+    #[doc(alias("studentized range", "studentized_range", "Tukey", "ptukey", "qtukey", "range of normals"))]
     struct StudentizedRange;
 
     /// A studentized range distribution of `k` normal variates, with `df` degrees of freedom: scalars,

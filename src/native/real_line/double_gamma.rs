@@ -24,7 +24,7 @@ distribution! {
     /// assert!(sample.iter().any(|&x| x < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("dgamma"))]
+    #[doc(alias("double gamma", "dgamma"))]
     struct DoubleGamma;
 
     /// A double gamma distribution with shape `a`, a scalar or an array.

@@ -27,7 +27,7 @@ distribution! {
     /// assert!(sample.iter().any(|&x| x < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("dweibull"))]
+    #[doc(alias("double weibull", "dweibull"))]
     struct DoubleWeibull;
 
     /// A double Weibull distribution with shape `c`, a scalar or an array.

@@ -25,7 +25,7 @@ distribution! {
     /// assert!(times.iter().any(|&time| time < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("exponnorm", "EMG", "exGaussian"))]
+    #[doc(alias("exponentially modified normal", "exponnorm", "EMG", "exGaussian"))]
     struct ExponentiallyModifiedNormal;
 
     /// An exponentially modified normal distribution with shape `k`, a scalar or an array.

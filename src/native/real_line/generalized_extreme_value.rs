@@ -31,7 +31,7 @@ distribution! {
     /// assert!(hottest_days.iter().all(|&x| x <= 70.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("genextreme", "GEV", "fisher-tippett"))]
+    #[doc(alias("generalized extreme value", "genextreme", "GEV", "fisher-tippett"))]
     struct GeneralizedExtremeValue;
 
     /// A generalised extreme value distribution with this location, scale and shape: scalars, or

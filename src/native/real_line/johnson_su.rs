@@ -26,7 +26,7 @@ distribution! {
     /// let returns: Array1<f64> = Key::from_seed(0).sample(native::JohnsonSU::new(0.3, 1.5)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("johnsonsu"))]
+    #[doc(alias("johnson su", "johnsonsu"))]
     struct JohnsonSU;
 
     /// An unbounded Johnson distribution with shapes `a` and `b`: scalars, or arrays that broadcast

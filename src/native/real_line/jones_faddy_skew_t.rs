@@ -32,7 +32,7 @@ distribution! {
     /// assert!(returns.iter().any(|&x| x < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("jf_skew_t", "skew t"))]
+    #[doc(alias("jones faddy skew t", "jf_skew_t", "skew t"))]
     struct JonesFaddySkewT;
 
     /// A skew t distribution with shapes `a` and `b`: scalars, or arrays that broadcast together.

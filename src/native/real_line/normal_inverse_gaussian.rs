@@ -32,7 +32,7 @@ distribution! {
     /// assert!((returns.mean().unwrap() + 0.577).abs() < 0.05);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("norminvgauss", "NIG"))]
+    #[doc(alias("normal inverse gaussian", "norminvgauss", "NIG"))]
     struct NormalInverseGaussian;
 
     /// A normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`:

@@ -29,7 +29,7 @@ distribution! {
     /// assert!((weakest.mean().unwrap() + 2.508).abs() < 0.05);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("powernorm", "minimum of normals"))]
+    #[doc(alias("power normal", "powernorm", "minimum of normals"))]
     struct PowerNormal;
 
     /// A power normal distribution with exponent `c`, a scalar or an array.

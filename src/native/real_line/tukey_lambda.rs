@@ -31,7 +31,7 @@ distribution! {
     /// assert!(sample.iter().all(|x| (-2.0..=2.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("tukeylambda"))]
+    #[doc(alias("tukey lambda", "tukeylambda"))]
     struct TukeyLambda;
 
     /// A lambda distribution with shape `lambda`, a scalar or an array.

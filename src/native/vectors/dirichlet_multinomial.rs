@@ -46,7 +46,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("dirichlet_multinomial"))]
+#[doc(alias("dirichlet multinomial", "dirichlet_multinomial"))]
 pub struct DirichletMultinomial<T = f64> {
     n: Widened<u64>,
     alpha: Named<T>,

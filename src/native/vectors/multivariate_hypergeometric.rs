@@ -40,7 +40,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("multivariate_hypergeom"))]
+#[doc(alias("multivariate hypergeometric", "multivariate_hypergeom"))]
 pub struct MultivariateHypergeometric {
     counts: Named<u64>,
     draws: Widened<u64>,

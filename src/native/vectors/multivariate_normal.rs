@@ -36,7 +36,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("correlated", "mvn", "gaussian"))]
+#[doc(alias("multivariate normal", "correlated", "mvn", "gaussian"))]
 pub struct MultivariateNormal<T>(Correlated<T>);
 
 impl<T: WideElement> MultivariateNormal<T> {

@@ -42,7 +42,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("multivariate_t", "student"))]
+#[doc(alias("multivariate t", "multivariate_t", "student"))]
 pub struct MultivariateT<T> {
     df: Named<T>,
     mean: Widened<T>,

@@ -39,7 +39,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("multivariate negative binomial"))]
+#[doc(alias("negative multinomial", "multivariate negative binomial"))]
 pub struct NegativeMultinomial<T = f64> {
     r: Widened<T>,
     p: Named<T>,

@@ -43,7 +43,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("vonmises_fisher", "vMF"))]
+#[doc(alias("von mises fisher", "vonmises_fisher", "vMF"))]
 pub struct VonMisesFisher<T> {
     /// The mean as given, of any length.
     mean: Named<T>,
