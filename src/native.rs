@@ -38,7 +38,7 @@
 //!   an integer type with a probability of 1e-15 or more, sampling is an
 //!   [`Error::Parameter`](crate::Error::Parameter). So it is for [`Zeta`] with types of floats.
 //!
-//! Parameters have getters, and distributions are stored, as [there](crate::jax#parameters).
+//! Parameters have getters, and distributions can be serialised, as in [`jax`](crate::jax#parameters).
 //! Keys of any generator work. From version 1.0 on, the values of each type are frozen; before, they
 //! change only in a breaking release, and the changelog lists each change.
 //!

@@ -41,12 +41,7 @@
 //!
 //! On the ranks of MPI, the package `ndkey-mpi` runs them with the same bits.
 //!
-//! A test holds them to their word with 8 replicates of 64 points: of 600 runs each for a product, a jump,
-//! and the exponential of normal variates, whose means are skewed, 91.5 to 98.5 percent of the intervals for
-//! 0.95 contain the mean: over Sobol' points for all three, over a lattice for the first two, over Halton's for
-//! the product.
-//!
-//! The same by hand, for an analysis of another kind: a batch of keys is a batch of replicates.
+//! By hand, for an analysis of another kind, a batch of keys is a batch of replicates:
 //!
 //! ```
 //! use ndarray::{Array3, Axis};
