@@ -68,14 +68,7 @@ pub mod quantiles;
     "bootstrap"
 ))]
 pub mod recipes_for_data;
-#[doc(alias(
-    "mcmc",
-    "metropolis",
-    "particle filter",
-    "gillespie",
-    "thinning",
-    "expected shortfall"
-))]
+#[doc(alias("mcmc", "metropolis", "particle filter", "gillespie", "thinning"))]
 pub mod recipes_for_simulations;
 #[doc(alias("dropout", "checkpoint", "candle", "burn", "minibatch"))]
 pub mod training_loops;

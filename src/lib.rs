@@ -272,7 +272,7 @@ mod ledger;
 mod linear_algebra;
 pub mod math;
 mod methods;
-#[doc(alias("threads", "MPI", "bootstrap", "simulation", "expected shortfall", "control variate"))]
+#[doc(alias("threads", "MPI", "bootstrap", "simulation", "control variate"))]
 pub mod monte_carlo;
 pub mod native;
 #[doc(alias("quasi-random", "QMC", "low-discrepancy"))]
