@@ -210,7 +210,7 @@ struct Cluster {
     /// The subtrees that ranks simulate, each within another one.
     tasks: Vec<Option<(Subtree, Subtree)>>,
     offered: BTreeMap<(Rank, Subtree), Message>,
-    /// Whose results each rank refuses.
+    /// Pairs of a rank and another one whose results it refuses.
     refused: BTreeSet<(Rank, Rank)>,
     events: BinaryHeap<Timed>,
     number: u64,

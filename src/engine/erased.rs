@@ -249,7 +249,7 @@ mod tests {
         }
     }
 
-    /// With bytes that are not initialised.
+    /// A value with bytes that are not initialised.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     struct Padded(u8, u16);
 

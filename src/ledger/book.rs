@@ -55,7 +55,7 @@ pub(super) struct Entry {
 /// How a key was made from its parent, or a batch from each key of its parent, or from the only one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Made {
-    /// From a seed or from words, by this expression.
+    /// A key from a seed or from words, by this expression.
     Root(String),
     /// By a split into `of` keys; a batch has all of them, from index 0 on.
     Split {

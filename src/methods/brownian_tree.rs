@@ -29,7 +29,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// From a source of [`NODES`] values of one key.
+    /// The tree of a source of [`NODES`] values of one key.
     pub(crate) fn new(normals: Source) -> Self {
         Self { normals, positions: Vec::new(), variates: Vec::new() }
     }

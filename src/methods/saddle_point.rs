@@ -253,7 +253,7 @@ struct Table {
     difference: f64,
 }
 
-/// With k of `r` good items among `n` drawn ones.
+/// The table with k of `r` good items among `n` drawn ones.
 #[inline(always)]
 fn central(k: f64, [r, n, total]: [f64; 3]) -> Table {
     let (others, left) = (total - r, total - n);
@@ -275,7 +275,7 @@ fn central(k: f64, [r, n, total]: [f64; 3]) -> Table {
     }
 }
 
-/// With k items among `r` and among `n`, and `others` + k in neither.
+/// The table with k items among `r` and among `n`, and `others` + k in neither.
 #[inline(always)]
 fn noncentral(k: f64, [r, n, others, mean]: [f64; 4]) -> Table {
     Table {

@@ -100,7 +100,7 @@ impl<P: PointSet, T: WideElement> OverEach<P, T> {
             return Err(Error::shape("`dists` of with_each", &[dists.len()], allowed));
         }
         for dist in &dists {
-            // That parameters are numbers.
+            // Fails if a parameter is an array.
             quantiles(&**dist, vec![0], &[])?;
         }
         Ok(Self { points, dists })

@@ -67,7 +67,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Whose values the generator's keys give.
+            /// The family of the values that the generator's keys give.
             #[must_use]
             pub fn family(self) -> Family {
                 match self {

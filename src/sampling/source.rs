@@ -190,7 +190,7 @@ impl Source {
         }
     }
 
-    /// Whose values the keys give, where no distribution is named.
+    /// The family of the values that the keys give, where no distribution is named.
     #[must_use]
     pub fn family(&self) -> Family {
         self.functions.family

@@ -99,7 +99,7 @@ impl<T: Copy + Default + Send + 'static, D: Distribution<T>> Distribution<T> for
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_choice, for_values] = source.split();
         let components = self.components.iter().map(|component| {
-            // With the same key: only one of the values at a position is used.
+            // One key serves both: only one of the values at a position is used.
             BoxedSampler::bound(component, for_values.clone(), shape)
         });
         let components = components.collect::<Result<Vec<_>, _>>()?;

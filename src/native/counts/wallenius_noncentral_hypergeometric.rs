@@ -340,7 +340,7 @@ impl Arrivals {
             times[kind] = if is_short { share * length } else { -Real::log1p(share * end) / rate };
         }
         let (mut low, mut high) = (times[0].min(times[1]), times[0].max(times[1]));
-        // From the ends of the range of numbers, too.
+        // The ends may be the ends of the range of numbers.
         for _ in 0..16 {
             if high <= 2.0 * low {
                 break;

@@ -97,7 +97,7 @@ struct Density {
 }
 
 impl Density {
-    /// With e^t = y at d = 0.
+    /// The density with e^t = y at d = 0.
     #[inline(always)]
     fn new([a, b, c, z, y]: [f64; 5]) -> Self {
         let scaled = (1.0 + z) * y;
@@ -185,7 +185,7 @@ impl Density {
         fall.max(-self.log(d) / d.abs())
     }
 
-    /// Where the logarithm is about -1, towards one side.
+    /// The distance at which the logarithm is about -1, towards one side.
     fn falls_by_one(&self, sign: f64) -> f64 {
         // Between these logarithms, for the least and the largest shapes.
         sign * Real::exp(bisected(-21.0, 235.0, |log| self.log(sign * Real::exp(log)) < -1.0))
@@ -227,7 +227,7 @@ struct Side {
     other: f64,
 }
 
-/// Where a condition begins to hold, or an end.
+/// The number between `from` and `to` at which a condition begins to hold, or an end.
 fn bisected(mut from: f64, mut to: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..20 {
         let middle = 0.5 * (from + to);
@@ -253,7 +253,7 @@ struct Hat {
     /// The logarithm of the hat.
     knee_height: f64,
     knee_scale: f64,
-    /// By how much the hat falls down to `end`.
+    /// The part by which the hat falls down to `end`.
     knee_rest: f64,
     knee_mass: f64,
     end: f64,

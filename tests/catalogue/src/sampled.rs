@@ -80,7 +80,7 @@ pub type Built = Result<Vec<Sampled>, Error>;
 /// Which elements of a sample are drawn to draw one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum DependsOn {
-    /// That at its position.
+    /// The element at its position.
     Position,
     /// All of them.
     Sample,

@@ -121,7 +121,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// For `len` items, at least two buckets of them.
+    /// The layout of `len` items, at least two buckets of them.
     fn of(len: usize) -> Self {
         let bits = (len / BUCKET).ilog2().min(MAX_BUCKET_BITS);
         let threads = parallel::threads().min(len / GRAIN).max(1);

@@ -47,7 +47,7 @@ fn unit(bits: u64) -> f64 {
 
 struct ExitTime;
 
-/// With a shape, the mean of the proposals, and a limit.
+/// Parameters are a shape, the mean of the proposals, and a limit.
 impl Rejection<f64, 4, 3, u64> for ExitTime {
     #[inline(always)]
     fn propose(
