@@ -50,7 +50,7 @@
 //!   an array, counted in row-major order, is the same on any number of threads, with any vector
 //!   instructions, in any memory layout, drawn alone or as a part of a larger array.
 //!   ([Exceptions](guide::which_stream#position-or-whole-sample): some of JAX's streams, and random orders.)
-//! - **JAX's values, where you want them.** Keys and values of [`jax`] equal those of jax 0.10.2 on a CPU, so
+//! - **JAX's values, where you want them.** Keys and values of [`jax`] equal jax 0.10.2's on a CPU, so
 //!   that a model moved from JAX starts from the same numbers. Most distributions equal JAX in every bit; each
 //!   states its parity.
 //! - **The generator is part of the key's type**: keys of two generators do not mix. All of JAX's
