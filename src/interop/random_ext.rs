@@ -65,7 +65,7 @@ pub trait RandomExt: AsArray {
         Ok(Self::from_values(shape, values))
     }
 
-    /// Equal to [`random`](Self::random): ndarray-rand's name for it with a generator.
+    /// [`random`](Self::random), under ndarray-rand's name for it with a generator.
     ///
     /// # Panics
     /// Where [`try_random`](Self::try_random) returns an error.
@@ -171,7 +171,7 @@ pub trait RandomExt: AsArray {
         Ok(chosen.into_dimensionality().expect("one axis for one"))
     }
 
-    /// Equal to [`sample_axis`](Self::sample_axis): ndarray-rand's name for it with a generator.
+    /// [`sample_axis`](Self::sample_axis), under ndarray-rand's name for it with a generator.
     ///
     /// # Panics
     /// Where [`try_sample_axis`](Self::try_sample_axis) returns an error.

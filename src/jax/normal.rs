@@ -106,7 +106,7 @@ const fn several_blocks<T: UniformElement>() -> bool {
     T::BYTES == size_of::<f32>()
 }
 
-/// The argument of erf_inv and the factor of its value.
+/// A value to compute with erf_inv.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// erf_inv of x mapped from [0, 1) to (-1, 1).

@@ -1,4 +1,4 @@
-//! Requirements of runs over replicates to a distribution.
+//! Numbers of points that runs over replicates ask of a distribution.
 
 /// Which numbers of points of a set are as even as the set promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -61,7 +61,7 @@ fn check_mean<T: WideElement>(r: &Named<T>, p: &Named<T>) -> Result<(), Error> {
 /// The largest scale and the largest mean of the rates.
 const LARGEST: f64 = (1_u64 << 46) as f64;
 
-/// The rate that rates practically never exceed.
+/// A bound that rates practically never exceed.
 const LARGEST_RATE: f64 = (1_u64 << 53) as f64;
 
 /// The factor of gamma variates.

@@ -63,8 +63,7 @@ fn jones_faddy_skew_t<T: WideElement>(
     )
 }
 
-/// The value, also where the quotient of the gamma variates is out of range: it is a root of the
-/// quotient.
+/// A value, a root of the quotient of the gamma variates, also where the quotient is out of range.
 fn far(first: Gammas, second: Gammas, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
     let ([g, log_g], [h, log_h]) = (first.factors(), second.factors());
     combined(

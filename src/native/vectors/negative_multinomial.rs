@@ -102,7 +102,7 @@ impl<T: WideElement, C: Count> Distribution<C> for NegativeMultinomial<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
         for odds in &self.odds {
-            // The odds of an outcome against success: a negative binomial variate's.
+            // The probability of success against one outcome, whose count is a negative binomial variate.
             check_failures::<C>(&self.r.wide, &odds.clone().map(|odds| 1.0 / (1.0 + odds)))?;
         }
         let (r, what) = (&self.r.wide, "the sample of NegativeMultinomial");
