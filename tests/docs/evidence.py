@@ -170,7 +170,7 @@ of keys fail of `Philox2x32`, whose keys have 32 bits, and of `UnsafeRbg`, in JA
 # What is not here
 
 {missing}- Memory checks: no run under Miri or a sanitizer is recorded. A lint denies unsafe code but where a module
-  allows it, and another one a block that does not say why it is sound; `.ci/run` runs tests with checks of
+  allows it, and another one a block that does not say why it is sound; `.ci/nightly` runs tests with checks of
   overflow and debug assertions.
 - What `tests/batteries/plan.txt` lists and the results lack: longer streams, larger batteries.
 - A proof: batteries and tests of laws find faults, not their absence.

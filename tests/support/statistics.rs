@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use approx::{abs_diff_eq, assert_abs_diff_eq};
-use catalogue::{Family, Fit, Law, Value, Visitor, kolmogorov_smirnov};
+use catalogue::{Family, Fit, Law, Value, Visitor, frequencies, kolmogorov_smirnov};
 use ndarray::{Array1, Array2, Axis};
 use ndkey::{Distribution, Key};
 use num_traits::ToPrimitive;
@@ -128,10 +128,7 @@ fn by_quantiles(sample: &[f64], quantiles: &[(f64, f64)], what: &str) -> Verdict
     ends.reverse();
     ends.dedup_by_key(|&mut (quantile, _)| quantile);
     ends.reverse();
-    let mut observed = vec![0; ends.len()];
-    for &x in sample {
-        observed[ends.partition_point(|&(quantile, _)| quantile < x)] += 1;
-    }
+    let observed = frequencies(sample, &Vec::from_iter(ends.iter().map(|&(quantile, _)| quantile)));
     let mut below = 0.0;
     let expected = ends.iter().map(|&(_, probability)| {
         let part = probability - std::mem::replace(&mut below, probability);

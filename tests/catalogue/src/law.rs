@@ -138,6 +138,17 @@ pub fn kolmogorov_smirnov(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64) -> (f64, f
     ks_onesample(sample, &Cdf(cdf), method, NaNPolicy::Error).expect("a sample of numbers")
 }
 
+/// How many numbers of a sample are in each interval: up to the first end, up to the second, ..
+///
+/// Ends ascend, and the last is not below any number. It is here for the same reason.
+pub fn frequencies(sample: &[f64], ends: &[f64]) -> Vec<usize> {
+    let mut frequencies = vec![0; ends.len()];
+    for &x in sample {
+        frequencies[ends.partition_point(|&end| end < x)] += 1;
+    }
+    frequencies
+}
+
 struct Cdf<'a>(&'a dyn Fn(f64) -> f64);
 
 impl ContinuousCDF<f64, f64> for Cdf<'_> {

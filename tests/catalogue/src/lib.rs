@@ -22,7 +22,7 @@ pub use domain::Domain;
 pub use entries::entries;
 pub use entry::{Entry, Family};
 pub use generators::functions;
-pub use law::{Fit, Law, kolmogorov_smirnov};
+pub use law::{Fit, Law, frequencies, kolmogorov_smirnov};
 pub use picture::{Picture, density};
 pub use reach::Reach;
 #[cfg(feature = "serde")]
