@@ -218,6 +218,7 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// compiler cannot generate from a loop.
     ///
     /// It affects speed only.
+    #[doc(hidden)]
     const WHOLE_LINES: bool = false;
 
     /// Whether [`bits16`](Self::bits16) and [`bits8`](Self::bits8) are the low bits of

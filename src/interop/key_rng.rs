@@ -8,8 +8,9 @@ use super::stream::{Stream, WORDS};
 use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::ledger::{self, Event};
+use crate::prng::MAX_WORDS;
 use crate::prng::{Prng, Threefry2x32, Words};
-use crate::sampling::{MAX_WORDS, Source};
+use crate::sampling::Source;
 
 /// A key as a random number generator, for functions that take one of rand's.
 ///

@@ -8,11 +8,12 @@ use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::methods::location_scale::LocationScale;
 use crate::methods::powers::raise;
+use crate::prng::MAX_WORDS;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, Filled, KeyLanes, LANES, Line, Lines, MAX_WORDS,
-    Named, Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given,
-    each_with, parameters, sampler_by_bind,
+    Bits as _, Bound, BoxedSampler, Distribution, Filled, KeyLanes, LANES, Line, Lines, Named,
+    Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given, each_with,
+    parameters, sampler_by_bind,
 };
 use crate::simd::map_array;
 

@@ -99,6 +99,7 @@ pub trait Distribution<T> {
     ///
     /// # Errors
     /// The errors of [`sampler`](Self::sampler).
+    #[doc(hidden)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error>
     where
         T: Copy + Default + Send,
@@ -180,6 +181,7 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
     ///
     /// # Errors
     /// The errors of [`Distribution::sampler`](crate::Distribution::sampler).
+    #[doc(hidden)]
     pub fn bound(
         dist: &'a (impl Distribution<T> + ?Sized),
         source: Source,

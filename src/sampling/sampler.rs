@@ -11,8 +11,8 @@ pub trait Sampler<T>: Send + Sync {
     /// Writes the value at `run.position(l)` to lane `l` of a block, for every lane.
     ///
     /// Implementations are plain loops over the values of lines, marked `#[inline(always)]`: they
-    /// are compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines,
-    /// times [`together`](Self::together). Positions past the end may be asked for; their values are
+    /// are compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines, or
+    /// as many times more as `together` says. Positions past the end may be asked for; their values are
     /// dropped.
     fn block(&self, run: Run, out: &mut [Line<T>]);
 
@@ -20,6 +20,7 @@ pub trait Sampler<T>: Send + Sync {
     /// faster, and returns whether it did.
     ///
     /// The default does nothing: [`fill`](Self::fill) is called where this returns `false`.
+    #[doc(hidden)]
     #[inline(always)]
     fn few(&self, _run: Run, _out: &mut [T]) -> bool {
         false
@@ -35,8 +36,9 @@ pub trait Sampler<T>: Send + Sync {
 
     /// Writes the values at the positions of a run of any length: block after block.
     ///
-    /// To be replaced by samplers whose [`unit`](Self::unit) is above 1, such as samplers of
-    /// vectors; for others, blocks are made.
+    /// To be replaced by samplers whose `unit` is above 1, such as samplers of vectors; for others,
+    /// blocks are made.
+    #[doc(hidden)]
     fn fill(&self, run: Run, out: &mut [T])
     where
         T: Copy + Default,
@@ -46,6 +48,7 @@ pub trait Sampler<T>: Send + Sync {
 
     /// How many blocks are better made by one call of [`block`](Self::block) than one by one, at
     /// most 4.
+    #[doc(hidden)]
     #[inline(always)]
     fn together(&self) -> usize {
         1
@@ -53,6 +56,7 @@ pub trait Sampler<T>: Send + Sync {
 
     /// Values are made in groups of this many consecutive positions. Groups start at its multiples
     /// and are never split between threads. 0 counts as 1.
+    #[doc(hidden)]
     fn unit(&self) -> u64 {
         1
     }

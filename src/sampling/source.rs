@@ -74,12 +74,14 @@ pub trait Bits {
 
     /// 32 random bits at each of up to three positions, without filling the lanes beside them, if
     /// that is possible; returns whether it is.
+    #[doc(hidden)]
     #[inline(always)]
     fn few32(&self, _run: Run, _out: &mut [u32]) -> bool {
         false
     }
 
     /// Draws a few values of 64 random bits, as [`few32`](Self::few32) does of 32.
+    #[doc(hidden)]
     #[inline(always)]
     fn few64(&self, _run: Run, _out: &mut [u64]) -> bool {
         false
