@@ -121,7 +121,7 @@ fn functions_of_the_caller_are_called_in_order() {
 
 #[test]
 fn carries_of_long_sums_are_propagated() {
-    // 2^31 merges of sums whose digits are full.
+    // Each merge doubles what the digits hold.
     let mut sum = ExactSum::of(&[f64::from_bits(0x3fef_ffff_ffff_ffff); 2000]);
     let single: f64 = sum.value();
     for _ in 0..60 {
