@@ -294,7 +294,7 @@ fn power_series(a: f64, b: f64, share: Share, slope: f64) -> Tails {
 
 /// The continued fraction, without x^a (1 - x)^b / B(a, b).
 #[inline]
-fn continued(a: f64, b: f64, share: Share, distance: f64) -> f64 {
+pub(crate) fn continued(a: f64, b: f64, share: Share, distance: f64) -> f64 {
     let (x, y) = (share.x.high, share.rest.high);
     let at_0 = a / (a + 1.0) * (distance + 1.0);
     let term = |n: f64| {

@@ -315,7 +315,7 @@ impl GammaShape {
 
 /// The sum of x^n / ((a + 1) .. (a + n)).
 #[inline]
-fn lower_series(a: f64, x: f64) -> f64 {
+pub(crate) fn lower_series(a: f64, x: f64) -> f64 {
     let (mut sum, mut term, mut divisor) = (1.0, 1.0, a);
     while divisor < a + TERMS {
         divisor += 1.0;
@@ -349,7 +349,7 @@ fn small_upper(a: f64, x: Double) -> f64 {
 
 /// Legendre's continued fraction of Q(a, x), without x^a e^-x / Γ(a).
 #[inline]
-fn upper_fraction(a: f64, x: f64) -> f64 {
+pub(crate) fn upper_fraction(a: f64, x: f64) -> f64 {
     let at_0 = x + 1.0 - a;
     fraction(|n| (n * (a - n), at_0 + 2.0 * n)) / at_0
 }

@@ -2,8 +2,8 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI, SQRT_2};
 
-use super::Tails;
 use super::double_double::Double;
+use super::{Tails, integrated};
 
 /// e^(z^2) erfc(z) for z from 0 on.
 #[inline]
@@ -48,6 +48,26 @@ fn rough_hazard(z: f64) -> f64 {
 #[inline]
 pub(crate) fn normal_tails(z: Double) -> Tails {
     if z.high < 0.0 { Tails::of_lower(normal_upper(-z)) } else { Tails::of_upper(normal_upper(z)) }
+}
+
+/// The probability of a normal variate within a distance of a number.
+#[inline]
+pub(crate) fn normal_between(middle: f64, distance: f64) -> f64 {
+    let size = middle.abs();
+    if distance < 1.0 && size * distance < 2.0 {
+        let density = libm::exp(normal_log_density(middle));
+        // Both sides of the middle together.
+        let integral = integrated(|t| {
+            let t = t * distance;
+            libm::cosh(t * size) * libm::exp(-0.5 * t * t)
+        });
+        return 2.0 * distance * density * integral;
+    }
+    let [near, far] = [Double::sum(size, -distance), Double::sum(size, distance)];
+    match near.high > 0.0 {
+        true => normal_upper(near) - normal_upper(far),
+        false => 1.0 - normal_upper(-near) - normal_upper(far),
+    }
 }
 
 /// log of the density of the standard normal distribution.
