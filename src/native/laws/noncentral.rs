@@ -64,10 +64,11 @@ impl Mixture {
         (peak - (9.0 * (peak + 9.0).sqrt()).ceil() - 20.0).max(0.0)
     }
 
-    /// The last one. Without a rate there is only one.
+    /// The last one. Where the next one is next to nothing, only the largest one.
     #[inline]
     fn last(&self, peak: f64) -> f64 {
-        let (mut j, mut term) = (peak, if self.rate < 1e-30 { 0.0 } else { 1.0 });
+        let is_alone = self.rate * self.quotient(peak) < 1e-30;
+        let (mut j, mut term) = (peak, if is_alone { 0.0 } else { 1.0 });
         while term > 1e-20 {
             term *= self.rate / (j + 1.0) * self.quotient(j);
             j += 1.0;
