@@ -6,7 +6,7 @@
 #     TESTS=1 benches/build_cost.sh [PACKAGE]...    # also of the first example and of all tests
 #
 # builds programs, in a directory of their own, with each of the packages: this one, unless others are named
-# (a work tree of an older commit, to compare). Times are noisy: compare those of one run. Except for first
+# (a work tree of an older commit, to compare). Times are noisy: compare the times of one run. Except for first
 # builds, they are the least of several.
 set -euo pipefail
 # A build that fails ends the script, also in `$(..)`.
@@ -39,12 +39,9 @@ strip = true
 [profile.dev]
 incremental = false
 
-[profile.dev.package."*"]
-opt-level = 3
-
+# As README advises.
 [profile.dev.package.ndkey]
-overflow-checks = false
-debug-assertions = false
+opt-level = 2
 EOF
 }
 

@@ -5,9 +5,9 @@
 //! cargo bench --all-features --bench families -- Gamma
 //! ```
 //!
-//! Parameters are those with which the catalogue of `tests/catalogue` has checksums. Times are the least
-//! of many, of both families in turn: nanoseconds for each number of a sample, with keys of the default
-//! generator and, of `native`, also with those of the fastest one.
+//! Parameters are the ones with which the catalogue of `tests/catalogue` has checksums. Times are the
+//! least of many, of both families in turn: nanoseconds for each number of a sample, with keys of the
+//! default generator and, for `native`, also with keys of the fastest one.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,5 +1,5 @@
-//! What a use of a key takes while a ledger records it, beside none that records: nanoseconds, the least
-//! of many measurements; and the memory of a full ledger.
+//! Time of a use of a key while a ledger records it, beside none that records: nanoseconds, the least of
+//! many measurements; and the memory of a full ledger.
 //!
 //! `cargo bench --bench ledger --features ledger`
 

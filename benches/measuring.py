@@ -338,7 +338,7 @@ def matrices(sampler):
 
 
 def points():
-    """SciPy's and PyTorch's points where these are installed, of which both scramble Sobol's by a matrix."""
+    """SciPy's and PyTorch's points where these are installed; both scramble Sobol's by a matrix."""
 
     def sobol(dimension, bits, scramble):
         count = LEN // dimension

@@ -38,7 +38,7 @@ fn run(blocks: u64) -> Estimate {
     run.run(simulate).expect("no panic")
 }
 
-/// The same blocks, added in any order.
+/// Adds the blocks in any order.
 fn by_hand(blocks: u64) -> Estimate {
     let key = Key::new(0);
     (0..blocks).into_par_iter().map(|block| simulate(key.fold_in_u64(block), PATHS)).reduce(

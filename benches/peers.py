@@ -3,10 +3,10 @@
     taskset -c 1 python3 benches/peers.py             every distribution of the catalogue
     taskset -c 1 python3 benches/peers.py Gamma Zipf  some of them
     python3 benches/peers.py --from peers.json        shows an earlier run
-    python3 benches/peers.py --page                   also writes the guide's page of costs
+    python3 benches/peers.py --page                   also writes benches/peers.md
 
 Prints a table in Markdown, the slowest in comparison first: nanoseconds for each number of a sample, the least
-of several rounds, in each of which every library is measured in turn. Needs numpy and scipy; MKL is left out
+of several rounds; each round measures every library in turn. Needs numpy and scipy; MKL is left out
 if it is not there.
 """
 
@@ -83,7 +83,7 @@ NUMPY = {
     "BetaBinomial": lambda g, n, trials, a, b: g.binomial(int(trials), g.beta(a, b, n)),
 }
 
-# Entries -> SciPy's distribution, given the parameters; where those of SciPy are the same, the catalogue tells.
+# Entries -> SciPy's distribution, given the parameters; where SciPy's are the same, the catalogue says so.
 SCIPY = {
     "SkewNormal": lambda location, scale, shape: stats.skewnorm(shape, location, scale),
     "GeneralizedNormal": stats.gennorm,
@@ -128,7 +128,7 @@ SCIPY = {
     "Unitary": stats.unitary_group,
 }
 
-# Entries -> VSL's function, method, type, and parameters of the function, given those of the entry.
+# Entries -> VSL's function, method, type, and parameters of the function, given the entry's.
 MKL = {
     "StandardNormal": ("vdRngGaussian", vsl.GAUSSIAN_ICDF, np.float64, lambda: [f64(0), f64(1)]),
     "Laplace": ("vdRngLaplace", 0, np.float64, lambda: [f64(0), f64(1)]),
@@ -262,13 +262,13 @@ def table(rows, order):
 
 
 PAGE = """\
-What a value of each distribution of [`native`](crate::native) costs, beside other libraries.
+# Time per value of each distribution of `native`, beside other libraries
 
-Nanoseconds for each number of a sample of 65,536 `f64` or `i64`, on one thread, with keys of
-[`Ars`](crate::Ars) and of [`Threefry2x32`](crate::Threefry2x32); and those of other libraries, with how many
-times as long as `Ars` they take. Measured by `benches/peers.py` on {machine} with other programs on it: the
-least of {rounds} rounds. NumPy and SciPy draw from SFC64, rand_distr from `SmallRng`, MKL from ARS5. SciPy's
-cells are left empty where its sampler took more than {longest} s for 64 numbers or is not of this distribution.
+Nanoseconds per number of a sample of 65,536 `f64` or `i64`, on one thread, with keys of `Ars` and of `Threefry2x32`;
+the times of other libraries, with how many times slower than `Ars` they are. Written by `benches/peers.py --page` on
+{machine} with other programs on it: the least of {rounds} rounds. NumPy and SciPy draw from SFC64, rand_distr from
+`SmallRng`, MKL from ARS5. SciPy's cells are empty where its sampler took more than {longest} s for 64 numbers or draws
+another distribution.
 
 {table}
 """
@@ -285,7 +285,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--json", type=Path, help="also write every time to this file")
     parser.add_argument("--from", dest="file", type=Path, help="show what is in such a file")
-    parser.add_argument("--page", action="store_true", help="write the guide's page of costs")
+    parser.add_argument("--page", action="store_true", help="write benches/peers.md")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
     if options.file:
@@ -302,7 +302,7 @@ def main():
     if options.page:
         lines = "\n".join(table(measured["rows"], lambda row: row["name"].lower()))
         page = PAGE.format(table=lines, machine=measured["machine"], rounds=measured["rounds"], longest=LONGEST)
-        (ROOT / "src/guide/costs.md").write_text(page)
+        (ROOT / "benches/peers.md").write_text(page)
 
 
 if __name__ == "__main__":

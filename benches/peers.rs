@@ -39,7 +39,7 @@ fn compare(entry: &dyn Entry) {
         // One sample of each kind, and not those with arrays of parameters, which end with `..`.
         let of_wide = ["f64", "i64", "bool"].contains(&case.dist.value());
         let of_f32 = case.name.contains("<f32>") || case.name.contains("..");
-        // As many values without replacement would be an error.
+        // This many values without replacement would be an error.
         let is_limited = case.name.contains("without replacement");
         if !of_wide || of_f32 || is_limited || seen.contains(&case.name) {
             continue;

@@ -26,7 +26,7 @@ use ndkey::native::{self, WeightedTree};
 use ndkey::{Ars, Distribution, Key};
 use rayon::ThreadPool;
 
-/// Elements of an array: a few; as many as fit a first-level cache, a second-level cache, and
+/// Elements of an array: a few; numbers that fit a first-level cache, a second-level cache, and
 /// memory.
 const SIZES: [usize; 6] = [1, 10, 100, 1_000, 1_000_000, 16_000_000];
 /// Keys in a split or a fold.

@@ -22,10 +22,10 @@ const MEASUREMENTS: usize = 300;
 /// A measurement is short enough for some to pass without an interruption.
 const SECONDS: f64 = 2e-4;
 
-/// What is measured, with a number that differs each time.
+/// A measured draw, with a number that differs each time.
 struct Candidate<'a> {
     name: &'a str,
-    /// Draws for so many numbers from the first on.
+    /// Draws for a count of numbers from the first on.
     draws: Box<dyn FnMut(u64, u64) + 'a>,
 }
 

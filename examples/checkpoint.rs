@@ -1,5 +1,5 @@
 //! Saves the keys of a training loop together with its weights, loads them, and continues: the
-//! numbers are those of a training that was never interrupted.
+//! numbers equal the numbers of a training that was never interrupted.
 //!
 //! `cargo run --example checkpoint --features serde`
 

@@ -107,7 +107,7 @@ fn report(
     scipy: &Option<serde_json::Value>,
 ) -> Result<(), Failure> {
     let (n, error) = *points.1.last().expect("a number of points");
-    // The error of random points is that of one, divided by the square root of their number.
+    // The error of n random points is the error of one, divided by the square root of n.
     let of_one = random.1.iter().map(|(n, error)| error + 0.5 * n).sum::<f64>();
     let random_points = (2.0 * (of_one / random.1.len() as f64 - error)).exp2();
     let mut series = vec![points, random];

@@ -59,7 +59,7 @@ fn main() -> Drawn {
     points()
 }
 
-/// Distributions with real parameters, of which the catalogue has pictures.
+/// Distributions with real parameters whose pictures the catalogue describes.
 fn of_the_catalogue() -> Drawn {
     for reals in catalogue::entries().iter().filter_map(|entry| entry.reals()) {
         match &reals.picture {
@@ -217,7 +217,7 @@ fn elements_of_vectors() -> Drawn {
 
     let (code, dist) = quoted!(native::VonMisesFisher::new(array![3.0, 0.0, 4.0], 5.0)?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
-    // Of the coordinate along the mean direction.
+    // The density of the coordinate along the mean direction.
     let cosines = sample.dot(&array![0.6, 0.0, 0.8]);
     histogram(code, ", cosines", -1.0..1.0, &cosines, |x| {
         5.0 * (5.0 * x).exp() / (2.0 * 5.0_f64.sinh())
@@ -250,7 +250,7 @@ fn elements_of_vectors() -> Drawn {
 
     let (code, dist) = quoted!(native::NegativeMultinomial::new(3.0, array![0.3, 0.1])?);
     let sample = drawn::<i64, _>(code, dist, (VALUES, 2));
-    // Of the first outcome alone: failures before 3 successes of probability 2/3.
+    // The probabilities of the first outcome alone: failures before 3 successes of probability 2/3.
     bars(code, FIRST, 0..=8, sample.column(0), |k| {
         (k + 1.0) * (k + 2.0) / 2.0 * (8.0 / 27.0) * 3.0_f64.powf(-k)
     })?;
@@ -300,7 +300,7 @@ fn matrices() -> Drawn {
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
     histogram(code, FIRST, -5.0..7.0, sample.column(0), density)?;
 
-    // Of order 2, the eigenvalues tell the size of the correlation.
+    // A matrix of order 2, whose eigenvalues give the size of the correlation.
     let (code, dist) = quoted!(native::RandomCorrelation::new(array![1.5, 0.5])?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));
     let doubles = sample.slice(s![.., 1, 0]).mapv(|r| (2.0 * r).round() as i64);
@@ -337,7 +337,7 @@ fn counts() -> Drawn {
     discrete(quoted!(native::Hypergeometric::new(20, 30, 15)?), 0..=13, |k| {
         hypergeometric(20.0, 30.0, 15.0, k)
     })?;
-    // The number of good ones among the first k + 4, of which the last is the fifth bad one.
+    // The number of good ones among the first k + 4; the last of them is the fifth bad one.
     discrete(quoted!(native::NegativeHypergeometric::new(20, 30, 5)?), 0..=10, |k| {
         hypergeometric(20.0, 30.0, k + 4.0, k) * 26.0 / (46.0 - k)
     })?;
@@ -383,7 +383,7 @@ fn counts() -> Drawn {
     discrete(quoted!(native::Zipf::new(12, 1.0)?), 1..=12, |k| 1.0 / (k * sum))
 }
 
-/// The density of the sums, each number of which has its probability.
+/// The density of the sums, weighted by the probability of each number of terms.
 fn tweedie() -> Drawn {
     // At a power of 1.5, the shape is 1, and with these the rate is 2 and the scale 1 / 2.
     let (code, dist) = quoted!(native::Tweedie::new(1.0, 1.0, 1.5)?);
@@ -424,7 +424,7 @@ fn standardized((code, dist): (&str, impl Distribution<i64>)) -> Drawn {
     histogram(code, ", (k - rate) / sqrt(rate)", -5.0..5.0, &sample, density::normal)
 }
 
-/// Quasi-random points in the unit square, beside as many random ones.
+/// Quasi-random points in the unit square, beside the same number of random ones.
 fn points() -> Drawn {
     beside_random(quoted!(points::Sobol::new(2)?))?;
     beside_random(quoted!(points::Halton::new(2)?))?;
@@ -434,7 +434,7 @@ fn points() -> Drawn {
     beside_random(quoted!(points::Grid::new(&[16, 16])?))
 }
 
-/// Pairs of which each component is uniform, beside independent ones.
+/// Pairs with uniform components, beside independent ones.
 fn copulas() -> Drawn {
     beside_random(quoted!(native::ClaytonCopula::new(2, 3.0)?))?;
     beside_random(quoted!(native::FrankCopula::new(2, -8.0)?))?;
@@ -443,7 +443,7 @@ fn copulas() -> Drawn {
 
 fn beside_random((code, dist): (&str, impl Distribution<f64>)) -> Drawn {
     const COUNT: usize = 256;
-    /// Of a square and of the space around it, in the units of [`SCALE`].
+    /// The side of a square, and of the space around it, in the units of [`SCALE`].
     const SIDE: f64 = 144.0;
     const SPACE: f64 = (WIDTH as f64 - 2.0 * SIDE) / 3.0;
     const TOP: f64 = HEIGHT as f64 - SIDE - SPACE;
@@ -584,12 +584,13 @@ fn draw(code: &str, what: &str, bars: Vec<(Range<f64>, f64)>, expected: Expected
     let heights = bars.iter().map(|(_, height)| height).chain(points.iter().map(|(_, y)| y));
     let top = 1.05 * heights.fold(0.0, |top: f64, &height| top.max(height));
     let range = bars[0].0.start..bars[bars.len() - 1].0.end;
+    let caption = format!("{code}{what}");
 
     let mut svg = String::new();
     {
         let root = SVGBackend::with_string(&mut svg, (SCALE * WIDTH, SCALE * HEIGHT));
         let mut chart = ChartBuilder::on(&root.into_drawing_area())
-            .caption(format!("{code}{what}"), FONT)
+            .caption(&caption, FONT)
             .margin(5 * SCALE)
             .margin_left(14 * SCALE)
             .margin_right(14 * SCALE)
@@ -615,8 +616,18 @@ fn draw(code: &str, what: &str, bars: Vec<(Range<f64>, f64)>, expected: Expected
             )?,
         };
     }
-    fs::write(format!("{FOLDER}/{}.svg", name(code)), small(&svg))?;
+    fs::write(format!("{FOLDER}/{}.svg", name(code)), fitted(&small(&svg), &caption))?;
     Ok(())
+}
+
+/// Narrows a caption, the first text, that would be wider than the picture.
+fn fitted(svg: &str, caption: &str) -> String {
+    const MOST: usize = 60;
+    let end = "text-anchor=\"middle\">";
+    let width = SCALE * (WIDTH - 8);
+    let narrow =
+        format!("text-anchor=\"middle\" textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\">");
+    if caption.chars().count() <= MOST { svg.to_owned() } else { svg.replacen(end, &narrow, 1) }
 }
 
 /// The corners of bars. Neighbours that touch have none on the axis between them.
@@ -639,7 +650,7 @@ fn name(code: &str) -> String {
     code[..end].to_snake_case()
 }
 
-/// The same picture in fewer bytes, in the colour of the surrounding text, so that it also suits
+/// Writes the picture in fewer bytes, in the colour of the surrounding text, so that it also suits
 /// dark pages.
 ///
 /// The first tag is on a line by itself, so that Markdown treats the rest as HTML.

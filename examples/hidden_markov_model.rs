@@ -76,12 +76,13 @@ impl HiddenMarkovModel {
         while states.len() < num_steps {
             let [sample_seed, next_seed] = scan_seed.split_into();
             scan_seed = next_seed;
-            // As in TFP, a new state is drawn from every row; that of the old state's row is used.
+            // A new state is drawn from every row, as in TFP; the draw of the old state's row is
+            // used.
             let new_states = sample_seed.categorical(&self.transition_logits, Axis(1));
             states.push(new_states[states[states.len() - 1]]);
         }
 
-        // As in TFP, an observation of every state is drawn for each step; the hidden state's is
+        // An observation of every state is drawn for each step, as in TFP; the hidden state's is
         // used.
         let observed = Normal::new(&self.observation_mean, &self.observation_std)?;
         let possible: Array2<f32> =

@@ -10,7 +10,7 @@
 //! known without the previous ones.
 //!
 //! The spins of a lattice depend on each other, and so do its sweeps. A block is one lattice, and
-//! its result is one value, the mean over its sweeps, so that the standard errors are those of
+//! its result is one value, the mean over its sweeps, so that standard errors are computed from
 //! independent values. They are compared with Onsager's exact energy and, below the critical
 //! temperature, magnetisation, where a lattice of this size is as good as an infinite one.
 
@@ -93,8 +93,8 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// The mean energy and absolute magnetisation per spin over the given number of sweeps, after a
-/// tenth as many to forget the initial state.
+/// The mean energy and absolute magnetisation per spin over `sweeps` sweeps, after a tenth of that
+/// number to forget the initial state.
 fn simulate(key: Key, sweeps: usize, temperature: f64) -> Array1<Estimate> {
     let mut lattice = Lattice::new(temperature);
     let unmeasured = sweeps / 10;

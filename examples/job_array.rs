@@ -115,7 +115,7 @@ fn share_of(
     Ok((run.checkpoint(path(number, tasks, folder)?, PROBLEM)?, blocks))
 }
 
-/// Where a task's results are: those of another run in the folder have other names.
+/// The path of a task's results: results of another run in the folder have other names.
 fn path(number: u64, tasks: u64, folder: &Path) -> Result<PathBuf, Failure> {
     let run = run()?.fingerprint(PROBLEM);
     Ok(folder.join(format!("run-{run:016x}-task-{number}-of-{tasks}")))

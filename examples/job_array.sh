@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A job array without a batch system: tasks as processes, two of which are killed and started again. The
+# A job array without a batch system: tasks as processes; two are killed and started again. The
 # merged result has the bits of a run on one machine.
 #
 #     examples/job_array.sh

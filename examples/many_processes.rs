@@ -8,8 +8,8 @@
 //! - **One array, whoever computes it** (`jit` with shardings). Workers have the same key, and each
 //!   computes its rows of the global array with `Key::sample_slice`, at the cost of those rows. The
 //!   array is the same as that of a single process, or of any other number of workers.
-//! - **One key per worker** (`shard_map`). Workers have the same key, split it into as many keys as
-//!   there are workers, and take their own. The arrays depend on the number of workers.
+//! - **One key per worker** (`shard_map`). Workers have the same key, split it into one key per
+//!   worker, and take their own. The arrays depend on the number of workers.
 //!
 //! No worker sends anything to another; each prints its part in hexadecimal bit patterns, and the
 //! first process, which started them, compares.
@@ -48,13 +48,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     check("one batch of all keys", &mapped, &batch)
 }
 
-/// What every worker knows from the start.
+/// The key that every worker knows from the start.
 fn global_key() -> Key {
     // This process draws again what the workers drew, on purpose.
     Key::from_seed(42).duplicate()
 }
 
-/// What the worker with this rank computes.
+/// The part that the worker with this rank computes.
 fn part(form: &str, rank: usize) -> Array2<f32> {
     match form {
         "sharded" => {

@@ -6,10 +6,10 @@
 //! ```
 //!
 //! A call on a geometric Brownian motion, whose price is known, by Euler's method with 1, 2, 4, ... steps:
-//! the test problem of Giles, "Multilevel Monte Carlo path simulation" (2008). A path on a fine level
-//! and its coarse twin share a key, and so their noise; the finer the level, the less they differ. It
-//! prints the paths that each level takes, compares the cost with that of fine paths alone, and plots
-//! how variances and means of the corrections shrink from level to level.
+//! the test problem of Giles, "Multilevel Monte Carlo path simulation" (2008). A path on a fine level and
+//! its coarse twin share a key, and so their noise; the finer the level, the less they differ. It prints
+//! the paths that each level takes, compares the cost with the cost of fine paths alone, and plots how
+//! variances and means of the corrections shrink from level to level.
 
 mod support;
 
@@ -63,8 +63,8 @@ fn steps(level: usize) -> f64 {
     (1_u64 << level) as f64
 }
 
-/// The estimate of the difference between the payoffs of paths with 2^level steps and with half as
-/// many.
+/// The estimate of the difference between the payoffs of paths with 2^level steps and with half
+/// that number.
 fn correction(level: usize, key: Key, paths: usize) -> Estimate {
     let noise = key.normal::<f64, _>((1 << level, paths)) / steps(level).sqrt();
     if level == 0 {

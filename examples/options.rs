@@ -6,10 +6,10 @@
 //! ```
 //!
 //! The price and the Greeks of the European call are compared with the formula of Black and
-//! Scholes; those of the Asian call, whose payoff is that of the mean of twelve prices, with a
-//! numerical integration. For comparison it also runs what one would write without keys: rayon, and
-//! a `SmallRng` for each block. The last digits of that result change from one run to the next,
-//! because rayon merges blocks in any order; those of the others change only with the seed.
+//! Scholes; the Asian call, whose payoff depends on the mean of twelve prices, with a numerical
+//! integration. For comparison it also runs what one would write without keys: rayon, and a
+//! `SmallRng` for each block. The last digits of that result change from one run to the next,
+//! because rayon merges blocks in any order; the digits of the others change only with the seed.
 
 mod support;
 
@@ -118,7 +118,7 @@ fn lines<D: Dimension>(values: &Array<f32, D>) -> &[Line<f32>] {
 /// The discounted payoff of a call, and values whose means are its derivatives: pathwise for delta
 /// and vega, and the likelihood ratio of the pathwise delta for gamma.
 ///
-/// Paths are in single precision, whose error is far below that of the mean of 10^8 of them.
+/// Paths are in single precision, whose error is far below the error of the mean of 10^8 paths.
 fn european(key: Key, paths: usize) -> Array1<Estimate> {
     let call = EuropeanCall::new();
     let z: Array1<f32> = key.normal(paths);
@@ -180,7 +180,7 @@ impl EuropeanCall {
     }
 }
 
-/// The same with rand, in double precision.
+/// Prices with rand, in double precision.
 fn european_with_small_rng(blocks: u64) -> Array1<Estimate> {
     let call = EuropeanCall::new();
     let block = |seed| {
@@ -263,7 +263,7 @@ fn asian(key: Key, paths: usize) -> Covariance {
         .expect("as many of both")
 }
 
-/// The same with rand, in double precision.
+/// Prices with rand, in double precision.
 fn asian_with_small_rng(blocks: u64) -> Covariance {
     let call = AsianCall::new();
     let months = MONTHS as f64;

@@ -11,9 +11,9 @@
 //! and less deep, and they exchange their states. A chain is a function of its key, and
 //! `keys.vmap(chain)` runs all of them in parallel.
 //!
-//! The split R-hat tells whether the chains agree, and the effective sample size how many
+//! The split R-hat says whether the chains agree, and the effective sample size how many
 //! independent values their values are worth (Gelman et al., "Bayesian Data Analysis", 2013, 11.4
-//! and 11.5). The mean and the variance are compared with those of the density.
+//! and 11.5). The mean and the variance are compared with the density's.
 
 mod support;
 
@@ -34,7 +34,7 @@ fn main() -> Result<(), Failure> {
     let steps: usize = argument(1, "number of steps", 4000)?;
     let threads = [1, 2, 3, 8];
     let progress = Steps::new("Parallel tempering", (threads.len() * CHAINS) as u64);
-    // The same numbers again on purpose: each number of threads is to give the same values.
+    // A key that is used again on purpose: each number of threads is to give the same values.
     let key = Key::from_seed(0);
     let ensembles = || {
         key.duplicate().split(CHAINS).vmap(|key| {

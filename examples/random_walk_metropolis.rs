@@ -31,7 +31,7 @@ fn main() -> Result<(), String> {
     let kernel = RandomWalkMetropolis { target_log_prob: standard_normal_log_prob, scale: 1.0 };
     println!("One chain: {}\n", sample_chain(Key::new(1), 10, 0.0, &kernel));
 
-    // As `jax.vmap(run_mcmc)(jax.random.split(key, CHAINS))`.
+    // JAX's `jax.vmap(run_mcmc)(jax.random.split(key, CHAINS))`.
     let chains: Array2<f32> =
         Key::new(2).split(CHAINS).vmap(|seed| sample_chain(seed, STEPS, 0.0, &kernel));
     let marginal = chains.slice(ndarray::s![.., BURN_IN..]).mapv(f64::from);

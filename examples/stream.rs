@@ -27,7 +27,7 @@ const PART: usize = 1 << 20;
 /// Values in the array whose slices [`Stream::Values`] writes: 4 TiB.
 const VALUES: usize = 1 << 40;
 
-/// What is written, as little-endian 32-bit words.
+/// The values that are written, as little-endian 32-bit words.
 ///
 /// A key contributes its first word.
 #[derive(Clone, Copy)]
@@ -115,7 +115,7 @@ impl WithPrng for FromSeed {
 }
 
 impl Stream {
-    /// The words of a part. The key is that of the seed, or the last one of the previous part.
+    /// The words of a part. The key is the seed's, or the last one of the previous part.
     fn part<I: Prng>(self, key: &mut Key<I>, part: usize, seeds: RangeFrom<u64>) -> Vec<u32> {
         let numbers = part * PART..(part + 1) * PART;
         match self {

@@ -5,10 +5,10 @@
 //! cargo run --release --example transport -- 10000000
 //! ```
 //!
-//! The slab is that of van de Hulst's table ("Multiple Light Scattering", 1980, chapter 13), a
-//! benchmark for programs that simulate light in tissue: two mean free paths thick, absorption at
-//! one collision in ten, Henyey-Greenstein scattering with asymmetry 0.75. Of perpendicularly
-//! incident light, 9.739 % is reflected and 66.096 % transmitted.
+//! The slab is in van de Hulst's table ("Multiple Light Scattering", 1980, chapter 13), a benchmark
+//! for programs that simulate light in tissue: two mean free paths thick, absorption at one
+//! collision in ten, Henyey-Greenstein scattering with asymmetry 0.75. 9.739 % of perpendicularly
+//! incident light is reflected and 66.096 % transmitted.
 //!
 //! How many numbers a photon takes is not known in advance. Each photon has its own key, and the
 //! numbers of a collision come from `key.fold_in(collision)`: they are the same whatever happens to
@@ -87,7 +87,7 @@ fn main() -> Result<(), Failure> {
 struct Photon {
     key: Key,
     depth: f64,
-    /// The cosine of the angle between its direction and that of the incident light.
+    /// The cosine of the angle between its direction and the direction of the incident light.
     cosine: f64,
 }
 

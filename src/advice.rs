@@ -10,7 +10,7 @@
 )]
 pub trait Cloned {}
 
-/// Of [`Key::from_entropy`](crate::Key::from_entropy) without the feature.
+/// The bound of [`Key::from_entropy`](crate::Key::from_entropy) without the feature.
 #[cfg(not(feature = "getrandom"))]
 #[diagnostic::on_unimplemented(
     message = "keys from entropy need the feature `getrandom` of ndkey",
@@ -19,7 +19,7 @@ pub trait Cloned {}
 )]
 pub trait FeatureGetrandom {}
 
-/// Of `MonteCarlo::checkpoint` without the feature.
+/// The bound of `MonteCarlo::checkpoint` without the feature.
 #[cfg(not(feature = "serde"))]
 #[diagnostic::on_unimplemented(
     message = "checkpoints need the feature `serde` of ndkey",
@@ -28,7 +28,7 @@ pub trait FeatureGetrandom {}
 )]
 pub trait FeatureSerde {}
 
-/// Of `Key::into_rng` without the features.
+/// The bound of `Key::into_rng` without the features.
 #[cfg(not(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10")))]
 #[diagnostic::on_unimplemented(
     message = "keys as generators of rand need the feature `rand_0_8`, `rand_0_9` or `rand_0_10` of ndkey",

@@ -1,4 +1,4 @@
-//! Arrays as arguments: those of ndarray, slices and `Vec`s.
+//! Arrays as arguments: ndarray's arrays, slices and `Vec`s.
 
 use ndarray::{
     ArrayBase, ArrayRef, ArrayView, ArrayView1, ArrayViewMut, ArrayViewMut1, Data, DataMut,

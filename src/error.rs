@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// What was wrong with a call: every message names the given value and what is allowed.
+/// An error of a call: every message names the given value and what is allowed.
 ///
 /// | variant | message, for example |
 /// |---|---|
@@ -61,11 +61,11 @@ pub enum Error {
     #[non_exhaustive]
     #[error("{what} has shape {got:?}; expected {allowed}")]
     Shape {
-        /// What has the wrong shape.
+        /// The name of the array with the wrong shape.
         what: &'static str,
         /// Its shape.
         got: Vec<usize>,
-        /// What the operation accepts.
+        /// The shapes that the operation accepts.
         allowed: String,
     },
 
@@ -87,7 +87,8 @@ pub enum Error {
         shape: Vec<usize>,
         /// How many bytes its elements take.
         bytes: u64,
-        /// What needs less memory, in words that end the message; empty if nothing does.
+        /// An operation that needs less memory, in words that end the message; empty if there is
+        /// none.
         instead: &'static str,
     },
 
@@ -164,7 +165,7 @@ pub enum Error {
     Checkpoint {
         /// The path of the file.
         path: std::path::PathBuf,
-        /// What is wrong.
+        /// The problem in words.
         problem: String,
         /// The error of the operating system, if there is one.
         source: Option<Cause>,

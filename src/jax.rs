@@ -77,8 +77,8 @@
 //!
 //! # Integers, indices and booleans
 //!
-//! Integers are `i8` to `i64`, `u8` to `u64` or `usize`, those of [`StandardBits`] `u8` to `u64`. Indices are `usize`,
-//! `i32`, `i64`, `u32` or `u64`. Signs may be floats.
+//! Integers are `i8` to `i64`, `u8` to `u64` or `usize`, words of [`StandardBits`] `u8` to `u64`. Indices are
+//! `usize`, `i32`, `i64`, `u32` or `u64`. Signs may be floats.
 //!
 //! | distribution | parameters | jax.random | NumPy | SciPy |
 //! |---|---|---|---|---|
@@ -139,7 +139,7 @@
 //!
 //! A getter with the name of a constructor's argument returns that parameter. With the feature `serde`
 //! a distribution is stored as a struct of these parameters, and of the options that it has (but for
-//! [`WeightedAlias`]). It is read through the constructor, whose errors are those of reading:
+//! [`WeightedAlias`]). It is read through the constructor; reading has the constructor's errors:
 //!
 //! ```
 //! use ndkey::jax::Normal;

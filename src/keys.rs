@@ -3,7 +3,7 @@
 mod batch;
 mod twins;
 
-// The order of these is that of the sections on the pages of `Key` and `KeyArray`.
+// The order of the modules is the order of the sections on the pages of `Key` and `KeyArray`.
 mod key;
 mod key_array;
 

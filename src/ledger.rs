@@ -45,8 +45,8 @@
 //! | `Philox2x32` | the same key | its word is the upper half of the 64 random bits at position n |
 //! | `Threefry4x32`, `Philox4x32` | the same key | share the block at position 0 |
 //! | `Rbg` | the same key | apart |
-//! | `Threefry2x32Legacy` | two words of `split(n)` are those of `fold_in(n)` | a split's words are bits of a sample of as many words |
-//! | `RbgLegacy` | two words of `split(n)` are those of `fold_in(n)`, in each half | apart |
+//! | `Threefry2x32Legacy` | two words of `split(n)` are words of `fold_in(n)` | a split's words are bits of a sample with that number of words |
+//! | `RbgLegacy` | two words of `split(n)` are words of `fold_in(n)`, in each half | apart |
 //! | `UnsafeRbg` | apart; folding a number in twice gives the key back, which is found too | a split's words are every tenth block of a sample's bits |
 //! | `Ars`, `Ars5` | apart | apart |
 //!
@@ -65,9 +65,9 @@
 //! # Which threads
 //!
 //! A ledger that was started records every thread. A scope records its own thread and all threads
-//! without a name, such as those of rayon and of `std::thread::spawn`; threads with a name, as the test
-//! harness gives them, are taken for other tests. [`Ledger::ignored_uses`] counts what they draw: if a
-//! test uses threads with names, such as those of tokio or of a rayon pool with `thread_name`,
+//! without a name, such as threads of rayon and of `std::thread::spawn`. Threads with a name, which the
+//! test harness gives, are taken for other tests; [`Ledger::ignored_uses`] counts what they draw. If a
+//! test uses threads with names, such as tokio's or a rayon pool's with `thread_name`,
 //! [`with_named_threads`](Ledger::with_named_threads) and [`watch`](Ledger::watch) record them. Scopes
 //! wait for each other. What other tests draw on rayon's threads at the same time, outside a scope, is
 //! recorded too: give these a scope as well, or run each test in a process of its own (`cargo
@@ -84,11 +84,10 @@
 //! known are still checked, all others are not. A full ledger of such a program takes some 130 bytes
 //! for each entry.
 //!
-//! While a ledger records, a use of a key takes .3 to .9 microseconds more, and that of a batch 3 to 25
-//! nanoseconds more for each key (`benches/ledger.rs`). With the feature and no ledger that records, a
-//! use takes about as long as without the feature. Without the feature, a program with one codegen
-//! unit per crate is the same, to the byte, as with a library that has no ledger
-//! (`benches/ledger_off.sh`).
+//! While a ledger records, a use of a key takes 0.3 to 0.9 microseconds more, and a use of a batch 3 to
+//! 25 nanoseconds more per key (`benches/ledger.rs`). With the feature and no ledger that records, a
+//! use takes about as long as without the feature. Without the feature, a program with one codegen unit
+//! per crate is the same, to the byte, as with a library that has no ledger (`benches/ledger_off.sh`).
 
 mod caller;
 mod event;

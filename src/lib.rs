@@ -18,44 +18,39 @@
 //! ```
 //!
 //! In debug builds Cargo compiles dependencies without optimisation: the same bits, but a normal variate takes
-//! hundreds of nanoseconds instead of a few. Two lines in your `Cargo.toml` change this:
+//! hundreds of nanoseconds instead of a few. Two lines in your `Cargo.toml` change this, except for samplers that are
+//! compiled in your crate, such as [`native::VonMises`]:
 //!
 //! ```toml
 //! [profile.dev.package.ndkey]
 //! opt-level = 2
 //! ```
 //!
-//! The [`guide`] has [the first half hour](guide::first_half_hour), pages for users of [NumPy](guide::from_numpy), of
-//! [rand and ndarray-rand](guide::from_ndarray_rand), of [PyTorch](guide::from_pytorch) and of
-//! [jax.random](guide::from_jax_random), on [training loops](guide::training_loops), recipes
-//! [for data](guide::recipes_for_data) and [for simulations](guide::recipes_for_simulations), pages on
-//! [quasi-random points](guide::points), on [quantiles and copulas](guide::quantiles), on
-//! [many machines](guide::many_machines), on [which values to expect](guide::which_stream), on
-//! [why to trust them](guide::evidence), on writing
-//! [distributions](guide::write_a_distribution) and [generators](guide::write_a_generator), and a
-//! [gallery of the distributions](guide::gallery).
+//! Begin with [the first half hour](guide::first_half_hour). The [`guide`] has a page for each task, for users of
+//! [NumPy](guide::from_numpy), [rand and ndarray-rand](guide::from_ndarray_rand), [PyTorch](guide::from_pytorch) and
+//! [jax.random](guide::from_jax_random), and for [authors of libraries](guide::libraries); the
+//! [gallery](guide::gallery) shows the distributions.
 //!
-//! **Which family?** There are two families of values, and a program chooses once, by its key: with
+//! **Which family?** There are two families of values, and a program chooses once, by its key. With
 //! [`native::Key`] a method that names no distribution, such as [`Key::normal`], [`Key::permutation`] or
 //! [`Key::shuffle`], gives the values of [`native`], which have all bits of the type and exact tails, and are
-//! the fastest; with [`jax::Key`] it gives those of jax.random. A distribution that is named, such as
+//! the fastest. With [`jax::Key`] it gives the values of jax.random. A distribution that is named, such as
 //! `native::Gamma` or `jax::Gamma`, has the values of its module with any key. One page
-//! [compares the families](guide::two_families), another has [the names](guide::names) that other libraries
+//! [compares the families](guide::two_families), another lists [the names](guide::names) that other libraries
 //! give to distributions.
 //!
 //! # The ideas
 //!
 //! - **A key is used once, and the compiler checks it.** Samplers and [`Key::split`] consume the
 //!   key; reusing it is error E0382. Keys are not `Clone`: [`Key::duplicate`] is the explicit way
-//!   to copy one. The key of a loop, of [`Key::into_folds`], is only folded into: each number gives a
-//!   key. That two keys are equal, such as those of one seed or of one number folded in
-//!   twice, the compiler [does not see](Key#reuse-that-compiles).
+//!   to copy one. [`Key::into_folds`] makes a key for a loop: it can only be folded into, and each number gives
+//!   a new key. The compiler [cannot see](Key#reuse-that-compiles) that two keys are equal: two keys from one
+//!   seed, or the same number folded in twice.
 //! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of
 //!   an array, counted in row-major order, is the same on any number of threads, with any vector
-//!   instructions, in any memory layout, drawn alone or as a part of a larger array. (Some of JAX's streams
-//!   depend on the [whole sample](guide::which_stream#position-or-whole-sample); of [`native`] only orders
-//!   do, which are of a whole by nature.)
-//! - **JAX's values, where you want them.** Keys and values of [`jax`] equal those of jax 0.10.2 on a CPU, so
+//!   instructions, in any memory layout, drawn alone or as a part of a larger array.
+//!   ([Exceptions](guide::which_stream#position-or-whole-sample): some of JAX's streams, and random orders.)
+//! - **JAX's values, where you want them.** Keys and values of [`jax`] equal jax 0.10.2's on a CPU, so
 //!   that a model moved from JAX starts from the same numbers. Most distributions equal JAX in every bit; each
 //!   states its parity.
 //! - **The generator is part of the key's type**: keys of two generators do not mix. All of JAX's
@@ -65,7 +60,7 @@
 //!
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`LazyArray`], a sample that is not stored; [`BrownianPath`], a path in continuous time.
-//! - [`native`]: what can be sampled, with scalar or array parameters; [`jax`]: the same with JAX's values.
+//! - [`native`]: distributions, with scalar or array parameters; [`jax`]: distributions with JAX's values.
 //! - [`Distribution`] and [`sampling`]: the building blocks of distributions. Write your own from a
 //!   formula, by rejection, or over vectors; it then works with every shape, layout, slice and
 //!   batch.
@@ -191,19 +186,17 @@
 //!
 //! # Failure
 //!
-//! A constructor (of a distribution, of keys from given words, of a lazy array, of a scope's
-//! stream) whose arguments can be wrong checks them and returns a [`Result`]. Constructors that
-//! accept every argument, such as [`Key::new`] and [`native::Choice::new`], return the value. The functions
-//! of [`initializers`] do so too: the type and the shape of the weights decide what is allowed, so
-//! [`init`](initializers::Initializer::init) checks their parameters and returns a [`Result`].
+//! A constructor whose arguments can be wrong (of a distribution, of keys from given words, of a lazy array, of a
+//! scope's stream) checks them and returns a [`Result`]. Constructors that cannot fail, such as [`Key::new`] and
+//! [`native::Choice::new`], return the value. [`initializers`] check later, in
+//! [`init`](initializers::Initializer::init), where the type and the shape of the weights are known.
 //!
 //! An operation on keys whose arguments (a shape, an axis, a range, a name) are wrong panics with
 //! the error's message at the caller's location, as ndarray's operations do. It has a twin with the
 //! prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`].
 //!
-//! An [`Error`] names what was given and what is allowed: of a parameter the function, the value
-//! and its index, otherwise a shape, an axis or a slice. Bad input never silently gives wrong
-//! numbers.
+//! An [`Error`] says what was given and what is allowed. For a parameter it names the function, the value
+//! and its index. Bad input never silently gives wrong numbers.
 //!
 //! # Stability
 //!
@@ -228,7 +221,9 @@
 //!
 //! # Features
 //!
-//! ndkey needs ndarray 0.17, which is also `ndkey::ndarray`.
+//! ndkey needs ndarray 0.17, which is also `ndkey::ndarray`; ndarray 0.18 will be a breaking release. The minimum
+//! supported Rust version is 1.89, the first whose standard library has the instructions of AVX-512; raising it is a
+//! minor release.
 //!
 //! - `rayon` (on by default): large arrays are filled on rayon's current thread pool. Without it the
 //!   same values are computed on the calling thread. In a task of rayon that holds a lock or borrows
@@ -244,17 +239,22 @@
 //! - `linalg`: `MultivariateNormal`, `Orthogonal` and, in [`native`], `MultivariateT`, `Rotation`,
 //!   `Wishart`, `InverseWishart`, `MatrixNormal` and `RandomCorrelation`; the orthogonal
 //!   [`initializers`]. Their matrices are factored by nalgebra.
-//! - `half`: samples of `half::f16` and `half::bf16` from all [`jax`] over real numbers
-//!   except those of `linalg`, and from [most of `native`](native#16-bits); initial weights, logits and
+//! - `half`: samples of `half::f16` and `half::bf16` from all distributions of [`jax`] over real numbers
+//!   that need no `linalg`, and from [most of `native`](native#16-bits); initial weights, logits and
 //!   weights of these types.
 //! - `rand_0_8`, `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
 //!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. All may be on.
 //! - `ledger`: [`ledger`], a record of how keys are used, which finds keys that are used twice and prints
 //!   the tree of all keys; for tests. Without it the machine code is the same as if it did not exist.
+//! - `sums`: [`sums`], sums of arrays with the same bits on any number of threads, and exact ones, which are
+//!   results of [`monte_carlo`] runs too.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`, and
 //!   `native::Unitary`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+
+// First, so that its methods are the first on the page of `Key`.
+mod keys;
 
 mod advice;
 mod arrays;
@@ -265,7 +265,6 @@ mod error;
 pub mod guide;
 pub mod interop;
 pub mod jax;
-mod keys;
 #[cfg(feature = "ledger")]
 #[doc(alias("key_reuse", "reuse", "debug"))]
 pub mod ledger;
@@ -275,7 +274,7 @@ mod ledger;
 mod linear_algebra;
 pub mod math;
 mod methods;
-#[doc(alias("threads", "MPI", "bootstrap", "simulation"))]
+#[doc(alias("threads", "MPI", "bootstrap", "simulation", "control variate"))]
 pub mod monte_carlo;
 pub mod native;
 #[doc(alias("quasi-random", "QMC", "low-discrepancy"))]
@@ -287,6 +286,10 @@ mod scoped;
 mod simd;
 
 pub use ndarray;
+/// Sums of arrays with one set of bits: the crate [`ndkey_sums`].
+#[cfg(feature = "sums")]
+#[doc(alias("reproducible", "fsum", "superaccumulator"))]
+pub use ndkey_sums as sums;
 
 pub use arrays::{AsArray, AsArrayMut};
 pub use elements::count::{Count, SignedCount};
@@ -325,7 +328,7 @@ pub mod iter {
     pub use crate::keys::{ParIntoIter, ParIter};
 }
 
-/// The stream of [`jax`]: `"jax-"` and the versions of jax whose values they give.
+/// The stream of [`jax`]: `"jax-"` and the versions of jax whose values its distributions give.
 ///
 /// Store it beside results that are to be reproduced. [Stability](crate#stability) says what
 /// happens when it changes.

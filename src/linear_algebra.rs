@@ -45,10 +45,10 @@ pub(crate) fn svd(matrix: &[f64], n: usize, tolerance: f64) -> Result<Vec<f64>, 
     Ok(scaled_columns(&eigen, |value| -value.abs(), f64::abs))
 }
 
-/// Replaces a matrix with at least as many rows as columns by the Q of its QR decomposition with a
-/// positive diagonal of R, or by Q's transpose.
+/// Replaces a matrix whose rows are not fewer than its columns by the Q of its QR decomposition
+/// with a positive diagonal of R, or by Q's transpose.
 pub(crate) fn orthonormalize(matrix: &mut [f64], rows: usize, columns: usize, transpose: bool) {
-    // nalgebra's Q is that of a positive diagonal.
+    // nalgebra's Q belongs to a positive diagonal.
     let q = QR::new(DMatrix::from_row_slice(rows, columns, matrix)).q();
     // Columns are a transpose's rows.
     let q = if transpose { q } else { q.transpose() };
@@ -60,8 +60,8 @@ pub(crate) fn has_negative_determinant(matrix: &[f64], n: usize) -> bool {
     DMatrix::from_row_slice(n, n, matrix).determinant() < 0.0
 }
 
-/// Eigenvalues of a symmetric matrix, of which none is below minus the tolerance times the largest
-/// absolute one, and eigenvectors.
+/// Eigenvalues and eigenvectors of a symmetric matrix. No eigenvalue is below minus the tolerance
+/// times the largest absolute one.
 fn eigen(matrix: &[f64], n: usize, tolerance: f64) -> Result<SymmetricEigen<f64, Dyn>, NoFactor> {
     if n == 0 {
         // nalgebra takes none.

@@ -158,7 +158,7 @@ pub trait Real:
     #[doc(hidden)]
     fn to_u32(self) -> u32;
 
-    /// The same number in double precision.
+    /// The number in double precision.
     #[must_use]
     fn to_f64(self) -> f64;
 
@@ -276,8 +276,8 @@ pub trait Real:
     /// the special cases of IEEE 754: zeros have signs, and two infinite coordinates count as
     /// equal.
     ///
-    /// As [`atan`](Self::atan), without rounding the quotient: as accurate, where the angle is not
-    /// subnormal.
+    /// The angle of [`atan`](Self::atan), without rounding the quotient: equally accurate, where
+    /// the angle is not subnormal.
     ///
     /// ```
     /// use ndkey::math::Real;
@@ -581,8 +581,8 @@ pub(crate) fn horner<T: Real>(x: T, coefficients: &[T]) -> T {
     sum
 }
 
-/// Horner's scheme for lanes, a multiple of 4, each of which may have coefficients of its own: 4 side by side. In
-/// code that is not optimised the steps of one lane wait for each other, through memory.
+/// Horner's scheme for lanes, a multiple of 4, each with its own coefficients: 4 side by side. In code that is
+/// not optimised the steps of one lane wait for each other, through memory.
 #[inline(always)]
 pub(crate) fn horner_side_by_side<T: Real>(
     x: &[T],
@@ -629,7 +629,7 @@ const fn from_bits_32<const N: usize>(bits: [u32; N]) -> [f32; N] {
     numbers
 }
 
-/// As [`from_bits_32`].
+/// Numbers from bits, as [`from_bits_32`].
 const fn from_bits<const N: usize>(bits: [u64; N]) -> [f64; N] {
     let (mut numbers, mut n) = ([0.0; N], 0);
     while n < N {

@@ -1,6 +1,8 @@
 //! Distributions by the best known methods: full resolution, accurate for every parameter, and each
 //! value a function of key and position alone.
 //!
+//! <style>.docblock td code { white-space: nowrap; }</style>
+//!
 //! ```
 //! use ndarray::Array2;
 //! use ndkey::native::{self, Key};
@@ -22,7 +24,7 @@
 //! the rate of [`Exponential`] and scales such as [`Rayleigh`]'s may be subnormal. Where the type of a parameter is
 //! not given, it is `f64`.
 //!
-//! What these have and JAX's streams lack:
+//! Properties that JAX's streams lack:
 //!
 //! - **Every value is a function of key and position**, and of its own parameters: a slice costs no
 //!   more than its elements, and an array of parameters gives each element the value that a scalar
@@ -36,14 +38,14 @@
 //!   an integer type with a probability of 1e-15 or more, sampling is an
 //!   [`Error::Parameter`](crate::Error::Parameter). So it is for [`Zeta`] with types of floats.
 //!
-//! Parameters have getters, and distributions are stored, as [there](crate::jax#parameters).
+//! Parameters have getters, and distributions can be serialised, as in [`jax`](crate::jax#parameters).
 //! Keys of any generator work. From version 1.0 on, the values of each type are frozen; before, they
 //! change only in a breaking release, and the changelog lists each change.
 //!
 //! The tables have all of them, with the parameters of their constructors and what they are called elsewhere
-//! (where arguments may differ: see [from NumPy](crate::guide::from_numpy)). How they differ from JAX's is told in
-//! [two families](crate::guide::two_families), the [gallery](crate::guide::gallery) has their pictures, and
-//! [costs](crate::guide::costs) what a value of each takes, beside other libraries. Those whose values are a
+//! (where arguments may differ: see [from NumPy](crate::guide::from_numpy)). The page of
+//! [two families](crate::guide::two_families) compares them with JAX's and says what a value costs, the
+//! [gallery](crate::guide::gallery) has their pictures. Distributions whose values are a
 //! monotone function of one uniform variate are [`Inversion`]s, and can be drawn over quasi-random
 //! [`points`](crate::points) ([`OverPoints`]). [`StandardBits`], [`WeightedAlias`] and [`LocationScale`] belong
 //! to both families.
@@ -52,12 +54,12 @@
 //! # 16 bits
 //!
 //! With the feature `half`, distributions over real numbers and vectors have values of `half::f16` and
-//! `half::bf16`. A value is that of `f32` with the same key, position and parameters, rounded once: to the
-//! nearest number of the type, with two exceptions that keep logarithms and reciprocals finite. Only 0 is
-//! rounded to 0; other values become at least the least number of the type (2^-24, or 2^-133 for
+//! `half::bf16`. A value is the value of `f32` with the same key, position and parameters, rounded once:
+//! to the nearest number of the type, with two exceptions that keep logarithms and reciprocals finite.
+//! Only 0 is rounded to 0; other values become at least the least number of the type (2^-24, or 2^-133 for
 //! `bf16`). And values of [`StandardUniform`] and [`Uniform`] stay below 1 and `high`, and points of
-//! [`UnitDisc`] and [`UnitBall`] inside. What is beyond the largest number of the type (65504 for `f16`)
-//! is infinite.
+//! [`UnitDisc`] and [`UnitBall`] inside. Values beyond the largest number of the type (65504 for `f16`)
+//! are infinite.
 //!
 //! Parameters have the type of the values, so that code which is generic over [`Element`](crate::Element) serves
 //! every type. A parameter may need more digits than values have, such as a deviation of 0.02, which is

@@ -1,5 +1,7 @@
 //! Quasi-random points: sequences that fill the unit cube more evenly than random points do.
 //!
+//! <style>.docblock td code { white-space: nowrap; }</style>
+//!
 //! They are distributions over vectors: the last axis of a sample holds the coordinates of a point,
 //! and the other axes count the points, in row-major order. So in a sample of shape `(paths, batches, d)`
 //! each batch is a sliver of the cube: put the batches first, `(batches, paths, d)`, or take
@@ -38,9 +40,9 @@
 //! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions of pairs of coordinates | 1 to 250, or more by a vector | powers of two, up to 2^20 | |
 //! | [`Kronecker`] | any stretch of points, multiples of irrational steps | 1 to 64, best below 10 | any | |
 //! | [`LatinHypercube`] | each coordinate by itself, or every two | 1 to 2^20 | any, or squares of prime numbers; known beforehand | `LatinHypercube` |
-//! | [`Grid`] | one in each cell of a grid | 1 to 1024, best below 4 | multiples of that of cells | |
+//! | [`Grid`] | one in each cell of a grid | 1 to 1024, best below 4 | multiples of the number of cells | |
 //!
-//! What is made of them:
+//! Built on points:
 //!
 //! | | | SciPy `stats.qmc` |
 //! |---|---|---|
@@ -57,8 +59,8 @@
 //! as long as the function depends mainly on a few coordinates at a time. With more than some ten
 //! coordinates that matter equally and together, or with jumps that are not parallel to the axes,
 //! points gain little. With Owen's scrambling they lose little either: the variance is at most a
-//! multiple of that of random points which does not depend on the function (Owen, 1998). Put what
-//! matters most first: the leading coordinates are the most even.
+//! multiple of the variance of random points which does not depend on the function (Owen, 1998).
+//! Put what matters most first: the leading coordinates are the most even.
 //!
 //! Take all 2^k points of a sequence from the first on. It begins at the origin, before
 //! randomisation, and without that point the others are no longer balanced; nor is a number between
@@ -74,27 +76,25 @@
 //! # Two keys
 //!
 //! Points of two keys are independent, as random numbers are: the key randomises the points, and the order in
-//! which they come. Otherwise the first point of one would be near the same corner as that of the other,
-//! and correlations of .5 to 1 would remain, however many points there are. So two samples may be used
-//! together, point by point, with the error of random pairs; one sample of all coordinates is better by
-//! far.
+//! which they come. Otherwise the first points of both would be near the same corner, and correlations of .5
+//! to 1 would remain, however many points there are. So two samples may be used together, point by point,
+//! with the error of random pairs; one sample of all coordinates is better by far.
 //!
-//! The order is random within aligned stretches of every length 2^k: each such stretch of the sequence
-//! remains one, whatever the number of points, and the first 2^k points remain the first. Points of
-//! [`Halton`] and [`Kronecker`], any stretch of which is even, change places within stretches of 64; those of
-//! [`LatinHypercube`] have random orders anyway, and those of [`Grid`] stay in the order of its cells. Without
-//! randomisation, the order is that of the sequence.
+//! The order is random within aligned stretches of every length 2^k: each such stretch of the sequence remains
+//! one, whatever the number of points, and the first 2^k points remain the first. Points of [`Halton`] and
+//! [`Kronecker`], any stretch of which is even, change places within stretches of 64. Points of
+//! [`LatinHypercube`] have random orders anyway, and points of [`Grid`] stay in the order of its cells.
+//! Without randomisation, the order is the sequence's.
 //!
 //! # Values
 //!
-//! A coordinate is a function of the key, the number of the point, and the number of the
-//! coordinate, and for [`LatinHypercube`] of the number of points, [`Kronecker`] of that of coordinates; so points can be drawn in parts,
-//! and more of them later: [`Key::sample_slice`](crate::Key::sample_slice),
-//! [`Key::lazy`](crate::Key::lazy). Coordinates have 64 bits. Randomised ones are rounded to odd
-//! multiples of 2^-24 (`f32`) or 2^-53 (`f64`), within the same interval of length 2^-23 or 2^-52:
-//! so none is 0 or 1. Those without randomisation are rounded down to multiples of 2^-24 or 2^-53;
-//! the first point is 0. Quantiles are those of the upper 32 bits, or of all 64, in the open
-//! interval (0, 1).
+//! A coordinate is a function of the key, the number of the point, and the number of the coordinate; for
+//! [`LatinHypercube`] also of the count of points, for [`Kronecker`] of the count of coordinates. So points can be
+//! drawn in parts, and more of them later: [`Key::sample_slice`](crate::Key::sample_slice),
+//! [`Key::lazy`](crate::Key::lazy). Coordinates have 64 bits. Randomised ones are rounded to odd multiples of 2^-24
+//! (`f32`) or 2^-53 (`f64`), within the same interval of length 2^-23 or 2^-52: so none is 0 or 1. Coordinates
+//! without randomisation are rounded down to multiples of 2^-24 or 2^-53; the first point is 0. Quantiles are
+//! quantiles of the upper 32 bits, or of all 64, in the open interval (0, 1).
 //!
 //! Points, and distributions over them but for [`OverEach`], are stored as
 //! [distributions](crate::jax#parameters) are.

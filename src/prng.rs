@@ -1,7 +1,7 @@
 //! Generators: how keys of each kind are derived and give bits, and how to add one.
 //!
 //! [`Threefry2x32`] is the default in JAX and in this crate. All six of JAX's generators are here,
-//! as well as those of JAX before 0.5 where they differ:
+//! as well as the generators of JAX before 0.5 where they differ:
 //!
 //! | generator | JAX's name | words per key | 32-bit values per block |
 //! |---|---|---|---|
@@ -199,9 +199,9 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const TAG: &'static str;
     /// The words of a key, `[u32; N]`.
     type Words: Words;
-    /// Whose values methods give that name no distribution, such as
-    /// [`Key::normal`](crate::Key::normal): those of jax.random with JAX's generators, those of
-    /// [`native`](crate::native) with all others.
+    /// The family of the values that methods give which name no distribution, such as
+    /// [`Key::normal`](crate::Key::normal): jax.random's with JAX's generators,
+    /// [`native`](crate::native)'s with all others.
     const FAMILY: Family = Family::Native;
 
     /// How many independent vectors of lanes a loop over consecutive positions works on at a time:
@@ -218,6 +218,7 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// compiler cannot generate from a loop.
     ///
     /// It affects speed only.
+    #[doc(hidden)]
     const WHOLE_LINES: bool = false;
 
     /// Whether [`bits16`](Self::bits16) and [`bits8`](Self::bits8) are the low bits of
@@ -227,7 +228,8 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The key for a seed.
     fn seed(seed: u64) -> Self::Words;
 
-    /// What the library calls: the functions below over whole blocks, for every instruction set.
+    /// The functions that the library calls: the functions below over whole blocks, for every
+    /// instruction set.
     ///
     /// By default each crate that uses the generator compiles them. Written as
     ///
@@ -250,7 +252,7 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The keys with `data` folded in.
     fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K>;
 
-    /// The keys with 64-bit `data` folded in; below 2^32 those of [`fold_in`](Self::fold_in).
+    /// The keys with 64-bit `data` folded in; below 2^32 the keys of [`fold_in`](Self::fold_in).
     ///
     /// By default the upper half, if it is not 0, is folded in first, and then the lower one. All
     /// generators of this crate put both halves where `fold_in` puts `data`.
@@ -287,31 +289,32 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// Writes 32 random bits for each of some consecutive positions of one key, from `first` on.
     ///
     /// For generators whose neighbours share work, which is then done once; [`row()`] helps. The
-    /// values are those of [`bits32`](Self::bits32), which is called if this returns `false`.
+    /// values equal the ones of [`bits32`](Self::bits32), which is called if this returns `false`.
     #[inline(always)]
     fn bits32_row(_key: Self::Words, _first: u64, _len: u64, _out: &mut [u32]) -> bool {
         false
     }
 
-    /// As [`bits32_row`](Self::bits32_row), for the keys of [`split`](Self::split).
+    /// The row function, as [`bits32_row`](Self::bits32_row), for the keys of
+    /// [`split`](Self::split).
     #[inline(always)]
     fn split_row(_key: Self::Words, _first: u64, _len: u64, _out: &mut [Self::Words]) -> bool {
         false
     }
 
-    /// As [`bits32_row`](Self::bits32_row), for [`bits64`](Self::bits64).
+    /// The row function, as [`bits32_row`](Self::bits32_row), for [`bits64`](Self::bits64).
     #[inline(always)]
     fn bits64_row(_key: Self::Words, _first: u64, _len: u64, _out: &mut [u64]) -> bool {
         false
     }
 
-    /// As [`bits32_row`](Self::bits32_row), for [`bits16`](Self::bits16).
+    /// The row function, as [`bits32_row`](Self::bits32_row), for [`bits16`](Self::bits16).
     #[inline(always)]
     fn bits16_row(key: Self::Words, first: u64, len: u64, out: &mut [u32]) -> bool {
         Self::LOW_BITS && Self::bits32_row(key, first, len, out)
     }
 
-    /// As [`bits32_row`](Self::bits32_row), for [`bits8`](Self::bits8).
+    /// The row function, as [`bits32_row`](Self::bits32_row), for [`bits8`](Self::bits8).
     #[inline(always)]
     fn bits8_row(key: Self::Words, first: u64, len: u64, out: &mut [u32]) -> bool {
         Self::LOW_BITS && Self::bits32_row(key, first, len, out)
@@ -395,7 +398,7 @@ pub trait Words:
     /// The words of `K` keys, word by word.
     type Lanes<const K: usize>: Copy + Debug + Send + Sync;
 
-    /// The same key in every lane.
+    /// Copies the key to every lane.
     fn splat<const K: usize>(self) -> Self::Lanes<K>;
 
     /// The key in one lane.
@@ -420,7 +423,7 @@ pub trait Words:
     #[doc(hidden)]
     fn keys(words: &[u32]) -> &[Self];
 
-    /// As [`keys`](Self::keys).
+    /// Words as keys, by mutable reference.
     #[doc(hidden)]
     fn keys_mut(words: &mut [u32]) -> &mut [Self];
 
@@ -428,11 +431,11 @@ pub trait Words:
     #[doc(hidden)]
     fn words(keys: &[Self]) -> &[u32];
 
-    /// As [`words`](Self::words).
+    /// Keys as words, by mutable reference.
     #[doc(hidden)]
     fn words_mut(keys: &mut [Self]) -> &mut [u32];
 
-    /// As [`words`](Self::words).
+    /// Keys as words, by value.
     #[doc(hidden)]
     fn into_words(keys: Vec<Self>) -> Vec<u32>;
 
@@ -440,7 +443,7 @@ pub trait Words:
     #[doc(hidden)]
     fn lines(words: &[Line<u32>]) -> &[Self::Lanes<LANES>];
 
-    /// As [`lines`](Self::lines).
+    /// Lines of words as lines of keys, by mutable reference.
     #[doc(hidden)]
     fn lines_mut(words: &mut [Line<u32>]) -> &mut [Self::Lanes<LANES>];
 }

@@ -1,4 +1,4 @@
-//! What distributions are made of: parameters, sources of bits, samplers, and blocks of values.
+//! Parts of distributions: parameters, sources of bits, samplers, and blocks of values.
 //!
 //! A [`Distribution`] holds parameters, checked when it is built. For a sample's shape it binds
 //! them and a [`Source`] of random bits to a [`Sampler`]: a function from flat positions to values,
@@ -55,6 +55,7 @@ pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
 pub(crate) use self::parameters::{parameters, stored};
 pub use self::places::Places;
 pub(crate) use self::request::Taker;
+#[doc(hidden)]
 pub use self::request::{Filled, Request};
 pub(crate) use self::sampler::{
     Blocks, BlocksOf, Filling, by_source, first, in_blocks, in_one_block, words,
@@ -68,8 +69,8 @@ pub use self::trials::Trials;
 pub(crate) use self::uniform_bits::{Coordinate, Monotonicity, PointBits, UniformBits};
 pub use self::unit::Unit;
 pub use crate::engine::Run;
+#[doc(hidden)]
 pub use crate::math::tables::with_tables;
-pub use crate::prng::MAX_WORDS;
 pub use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};
 pub(crate) use crate::simd::{
     LinesTogether, TOGETHER, each_flagged, each_given, each_of_slice, one_given,

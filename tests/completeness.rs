@@ -16,7 +16,7 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../src")
 }
 
-/// The texts of the files in a folder, and in those that it has.
+/// The texts of the files in a folder, and in its folders.
 fn rust_files(folder: &Path, texts: &mut Vec<String>) {
     for file in fs::read_dir(folder).expect("a folder") {
         let path = file.expect("a readable folder").path();
@@ -35,7 +35,7 @@ struct Row {
     picture: &'static str,
     /// Whether this build has it.
     built: bool,
-    /// What NumPy and SciPy call it.
+    /// The names in NumPy and SciPy.
     others: [&'static str; 2],
 }
 
@@ -83,7 +83,7 @@ fn the_tables_of_distributions_are_those_of_the_catalogue() {
     };
     assert_eq!(of_jax(), in_catalogue(Family::Jax), "`ndkey::jax`");
     let mut native = in_catalogue(Family::Native);
-    // The same types as in `jax`.
+    // The types are the same as in `jax`.
     let below = REGISTRY.iter().filter(|row| row.family == "below");
     native.extend(below.map(|row| row.name.to_owned()));
     let registered = REGISTRY.iter().filter(|row| row.built).map(|row| row.name.to_owned());
@@ -123,15 +123,15 @@ fn every_distribution_has_a_picture() {
     }
 }
 
-/// NumPy's and SciPy's names in native's tables are found by a search in the documentation: each is an
-/// alias, or the name of the type.
+/// A search in the documentation finds NumPy's and SciPy's names in native's tables, and a type's name in
+/// words: each is an alias, or the name of the type.
 #[test]
-fn the_names_of_other_libraries_are_aliases() {
+fn names_in_words_and_in_other_libraries_are_aliases() {
     let mut texts = Vec::new();
     for folder in ["native", "jax", "methods"] {
         rust_files(&source().join(folder), &mut texts);
     }
-    // As searches compare names.
+    // Names as searches compare them.
     let plain = |name: &str| name.replace('_', "").to_lowercase();
     for Row { name, others, .. } in REGISTRY {
         let is_of = |text: &&str| {
@@ -145,7 +145,9 @@ fn the_names_of_other_libraries_are_aliases() {
                 .collect::<Vec<_>>()
         });
         let aliases = attributes.collect::<String>();
-        for other in others.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)) {
+        let words = name.to_snake_case().replace('_', " ");
+        let names = others.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2));
+        for other in names.chain([words.as_str()]) {
             let is_alias = aliases.split('"').any(|alias| plain(alias) == plain(other));
             assert!(
                 is_alias || plain(name) == plain(other),
@@ -170,7 +172,7 @@ fn no_page_shows_a_picture_of_the_other_family() {
 fn the_page_of_every_distribution_shows_its_picture() {
     for family in [Family::Jax, Family::Native] {
         let mut texts = Vec::new();
-        // What both have is below them.
+        // The folders that both families share are below them.
         for folder in [family.module(), "methods"] {
             rust_files(&source().join(folder), &mut texts);
         }
@@ -178,7 +180,7 @@ fn the_page_of_every_distribution_shows_its_picture() {
             let (name, file) = (entry.name(), entry.name().to_snake_case());
             let pictures = [file.clone(), format!("native_{file}")];
             let pictures = pictures.map(|picture| format!("gallery/{picture}.svg"));
-            // Of several types in a file, each shows its own.
+            // Each of several types in a file shows its own picture.
             let shows = |text: &String| {
                 let parts = Vec::from_iter(text.split(" struct "));
                 parts.windows(2).any(|pair| {

@@ -59,7 +59,7 @@ fn the_ends_of_a_domain_are_accepted() {
     });
 }
 
-/// Of 2^47 elements, of one in memory.
+/// An array of 2^47 elements, all the same one in memory.
 #[test]
 fn parameters_that_do_not_fit_in_memory_are_an_error() {
     support::time_limit::ends("parameters", || {

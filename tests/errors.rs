@@ -33,7 +33,7 @@ fn uniform_bounds_are_finite_and_ordered() {
     );
 }
 
-/// Of `f64::MAX`, all digits would fill three lines.
+/// All digits of `f64::MAX` would fill three lines.
 #[test]
 fn large_and_small_numbers_are_shown_with_an_exponent() {
     let message = |shown: &str| format!("Bernoulli: `p` = {shown}, must be in [0, 1]");
@@ -48,7 +48,7 @@ fn large_and_small_numbers_are_shown_with_an_exponent() {
     ] {
         assert_message(Bernoulli::new(p), &message(shown));
     }
-    // The digits are those of the type.
+    // The digits are the digits of the type.
     assert_message(Bernoulli::new(f32::MAX), &message("3.4028235e38"));
     assert_message(Bernoulli::new(-0.1_f32), &message("-0.1"));
     // Both of a pair.

@@ -1,4 +1,4 @@
-//! What the guide's page about the two families says is so.
+//! Checks of the statements on the guide's page about the two families.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -95,7 +95,7 @@ fn the_page_tells_the_least_and_the_greatest_values() {
             let (least, greatest) = cell.split_once(" to ").expect("a range");
             for (told, is) in [(least, range.0), (greatest, range.1)] {
                 let told: f64 = told.replace('∞', "inf").parse().expect("a number");
-                // As many digits as the page has.
+                // Compares with the digits that the page has.
                 if told != is && (told - is).abs() > 0.005 * is.abs() {
                     wrong.push(format!("{}::{name}: {is:e}, not {told}", family.module()));
                 }

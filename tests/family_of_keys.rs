@@ -201,7 +201,7 @@ fn numbers_of_long_orders_go_anywhere() {
         }
         let expected = vec![n as f64 * keys as f64 / 2500.0; 2500];
         assert_frequencies(&moved, &expected, &format!("places of {n}"));
-        // Of n - 1 pairs, each with probability 2 / n: nearly a Poisson variate.
+        // Pairs that stay neighbours, of n - 1 with probability 2 / n each: nearly a Poisson variate.
         let expected = 2.0 * keys as f64;
         let error = neighbours as f64 - expected;
         assert!(
@@ -263,8 +263,8 @@ fn categories_have_the_probabilities_of_their_logits() {
     }
 }
 
-/// A draw is a function of the key, the row and its position: a batch of keys has those of each, and few
-/// rows have those of many.
+/// A draw is a function of the key, the row and its position: a batch of keys has the draws of each key,
+/// and few rows have the draws of many.
 #[test]
 fn categories_depend_on_their_row_alone() {
     let logits: Array2<f64> = Key::new(1).normal((100, 12));

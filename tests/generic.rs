@@ -21,7 +21,7 @@ where
 
 #[test]
 fn numbers_of_num_traits_are_sampled_with_two_more_bounds() {
-    // As in code that names the types; the sums are of a hundred rounded terms.
+    // Sums are the same as in code that names the types; they have a hundred rounded terms.
     let single: Array1<f32> = Key::new(0).normal(100);
     let single = single.mapv(|x| f64::from(x).exp()).sum().ln();
     let double: Array1<f64> = Key::new(0).normal(100);

@@ -202,7 +202,7 @@ fn gamma_variates_are_made_one_by_one_as_together() {
 }
 
 /// Blocks run over the ends of rows, which begin in any lane. Rows from 48 values on are made key by
-/// key, those of shorter ones with a key in each lane.
+/// key, shorter ones with a key in each lane.
 struct RowsOfBatches;
 
 impl WithPrng for RowsOfBatches {
@@ -237,8 +237,8 @@ fn rows_of_batches_are_those_of_each_key() {
     Kind::ALL.iter().for_each(|kind| kind.with(RowsOfBatches));
 }
 
-/// Of distributions that derive keys while they draw, those of a block alone: of rows that begin within
-/// blocks, and in other orders.
+/// Distributions that derive keys while they draw derive the keys of a block alone: of rows that begin
+/// within blocks, and in other orders.
 #[test]
 fn keys_of_a_batch_are_derived_as_alone() {
     let keys = || Key::new(5).split(300);

@@ -28,7 +28,7 @@ impl WithPrng for DrawsTheBitsOfItsKey {
         for pair in bits.as_slice().expect("in a row").as_chunks::<2>().0 {
             assert_eq!(rng.next_u64(), u64::from(pair[1]) << 32 | u64::from(pair[0]));
         }
-        // Two words, the first of which is the last of those made at a time.
+        // Two words: the first is the last of the words made at a time.
         let mut rng = key().into_rng();
         let mut at = 1;
         rng.next_u32();
@@ -125,7 +125,7 @@ fn a_seed_is_the_words_of_a_key() {
     assert_ne!(KeyRng::<Threefry2x32>::from_rng(&mut rng), Key::new(0).into_rng());
 }
 
-/// As generic code takes a generator.
+/// Takes a generator as generic code does.
 fn mean_of_dice<R: Rng + Clone>(rng: R, throws: usize) -> (f64, f64) {
     let mean = |mut rng: R| {
         (0..throws).map(|_| f64::from(rng.random_range(1..=6))).sum::<f64>() / throws as f64

@@ -40,7 +40,7 @@ fn a_key_that_is_split_off_is_the_second_of_two() {
     assert_eq!(Key::new(5).split((2, 3)).try_split_off().expect("a few keys"), given);
 }
 
-/// What holds for folding with the keys of every generator.
+/// Properties of folding with the keys of every generator.
 struct Folds;
 
 impl WithPrng for Folds {
@@ -396,7 +396,7 @@ fn each_key_of_a_batch_shuffles_its_own_part() {
         keys().shuffle_independent(&mut parts, axis);
         assert_eq!(parts, expected);
 
-        // The same in another memory layout.
+        // The array in another memory layout.
         let mut columns = Array4::zeros((2, 3, 5, 4).f());
         columns.assign(&counted);
         keys().shuffle(&mut columns, axis);

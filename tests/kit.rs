@@ -176,7 +176,7 @@ fn few_bits_are_those_of_one_key() {
     assert_eq!(alone(2), (true, Some(words[3]), Some(long[4])));
     assert_eq!(alone(3), (true, Some(words[3]), Some(long[5])));
     assert_eq!(alone(4), (false, Some(1), Some(1)));
-    // Of two values each, position 3 is the last of the second key.
+    // Position 3 is the last of the second key, with two values each.
     let of_two_keys = |len| Key::new(8).split(2).sample(few(len), 2)[(0, 0)];
     assert!(of_two_keys(1).0 && !of_two_keys(2).0);
 }
@@ -329,7 +329,7 @@ fn vectors_fill_arrays_of_any_layout() {
     }
 }
 
-/// What is made together may begin in one row and end in the next one.
+/// Values that are made together may begin in one row and end in the next one.
 #[test]
 fn values_made_together_need_not_divide_rows() {
     #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! What samplers are made of, for any number of lines: a lane has the value that it has alone.
+//! Parts of samplers, for any number of lines: a lane has the value that it has alone.
 
 use ndarray::ArrayD;
 use ndkey::jax::{Binomial, Categorical, Gamma, Poisson, StandardNormal, UnbiasedInt, Weibull};
@@ -41,7 +41,7 @@ impl Distribution<[u64; 4]> for BitsOfLines {
     }
 }
 
-/// What a source's keys give a lane, requested in this many lines at a time.
+/// The words that a source's keys give a lane, requested in this many lines at a time.
 struct KeysOfLines(usize);
 
 impl Distribution<[u64; 3]> for KeysOfLines {
@@ -112,8 +112,8 @@ where
     }
 }
 
-/// Asserts that distributions of so many lines give the same values as another, from a key and from batches
-/// of keys, some of which have fewer values than lanes, at every level.
+/// Asserts that distributions of each number of `lines` give the same values as another, from a key and from batches of
+/// keys, some with fewer values than lanes, at every level.
 #[track_caller]
 fn assert_same<I: Prng, T, D: Distribution<T>>(
     expected: impl Distribution<T>,

@@ -1,4 +1,4 @@
-//! Arrays that are not stored: each element equals that of the stored array.
+//! Arrays that are not stored: each element equals the stored array's.
 
 use std::iter::FusedIterator;
 use std::sync::Arc;
@@ -243,7 +243,7 @@ fn larger_than_any_memory() {
     assert_eq!(lazy.chunks(3).nth(1 << 20), Some(lazy.slice(s![3 << 20..(3 << 20) + 3, ..])));
     assert!(matches!(lazy.try_to_array(), Err(Error::TooLarge { .. } | Error::Memory { .. })));
 
-    // The last elements of one key in a batch are those of the key alone.
+    // The last elements of one key in a batch are the last elements of the key alone.
     let (all, last) = (usize::MAX, s![.., -3..]);
     let batch = Key::new(7).split(1).sample_slice::<f32, _, _>(StandardNormal, all, last);
     let alone = Key::new(7)

@@ -302,7 +302,7 @@ fn exponentials_of_singles_are_within_the_documented_errors() {
     assert_eq!([88.722_83_f32, 88.722_84].map(|x| Real::exp(x).is_finite()), [true, false]);
 }
 
-/// As JAX takes them.
+/// JAX takes subnormal numbers for the smallest normal one, too.
 #[test]
 fn logarithms_of_subnormal_singles_are_that_of_the_smallest_normal_one() {
     for bits in [1, 2, 0x0012_3456, 0x007f_ffff] {

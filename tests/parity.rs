@@ -74,7 +74,7 @@ fn bits() {
     });
 }
 
-/// Checks the cases of a file, of which there must be `expected`, in their type of floats.
+/// Checks the `expected` cases of a file, in their type of floats.
 fn cases_of(file: &str, expected: usize) {
     each(file, expected, |case| {
         let known = match case.params.get("p").map_or(&case.dtype, |p| &p.dtype).as_str() {
@@ -144,7 +144,7 @@ fn complex_normal() {
     });
 }
 
-/// Also next to a uniform variate: JAX compares them.
+/// Probabilities next to a uniform variate too: JAX compares the two.
 #[test]
 fn trials_succeed_where_uniform_variates_are_below_the_probability() {
     fn check<T: Element + Real>() {

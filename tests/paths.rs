@@ -57,8 +57,8 @@ fn the_end_comes_first_and_then_the_middle_of_what_remains() {
     assert_eq!(matrix(4, |z| bridge.transform(z, Axis(1))), expected);
 }
 
-/// Of other times, the one with the largest variance given those before: 4 lies farther from its
-/// neighbours than 1.5 does, which is nearer the middle by number.
+/// The next time is the one with the largest variance given the earlier ones: 4 lies farther from
+/// its neighbours than 1.5 does, which is nearer the middle by number.
 #[test]
 fn the_most_uncertain_time_comes_next() {
     let matrix = matrix(7, |z| bridge().transform(z, Axis(1)));

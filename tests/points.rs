@@ -1,5 +1,5 @@
-//! Quasi-random points: those of SciPy, their evenness, their randomness, and what they share with
-//! every distribution.
+//! Quasi-random points: comparison with SciPy, evenness, randomness, and properties of every
+//! distribution.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -46,12 +46,12 @@ fn kronecker(dimension: usize) -> Kronecker {
     Kronecker::new(dimension).expect("few dimensions")
 }
 
-/// With as many cells along each coordinate.
+/// A grid with `side` cells along each coordinate.
 fn grid(dimension: usize, side: u64, jitter: Jitter) -> Grid {
     Grid::new(&vec![side; dimension]).expect("few cells").with_jitter(jitter)
 }
 
-/// What SciPy computed.
+/// Values that SciPy computed.
 fn scipy(name: &str) -> Json {
     let vectors: Json = serde_json::from_str(include_str!("points/scipy.json")).expect("JSON");
     vectors[name].clone()
@@ -82,8 +82,8 @@ fn sobol_points_are_those_of_scipy() {
     assert_eq!(point, expected);
 }
 
-/// The first 2^12 points in all dimensions, and, up to 2^32, those of a single direction number each,
-/// of which all others are sums.
+/// The first 2^12 points in all dimensions, and, up to 2^32, points of a single direction number
+/// each: all others are sums of these.
 #[test]
 fn sobol_points_of_all_dimensions_are_those_of_scipy() {
     let all = || sobol(1111, Scrambling::None);
@@ -103,7 +103,7 @@ fn digest_of_32_directions(plain: &Sobol) -> String {
     digest(&ndarray::stack(Axis(0), &rows).expect("rows of a length").into_dyn())
 }
 
-/// A table that is given is as good as the one that is built in, of which it has the first rows.
+/// A given table with the first rows of the built-in one makes the same points.
 #[test]
 fn sobol_points_of_a_given_table() {
     let text = scipy("joe_kuo");
@@ -200,8 +200,8 @@ fn tables_that_are_wrong_are_refused() {
     );
 }
 
-/// As many points as SciPy's take a quarter of an hour in 1111 dimensions, and the sum of the first
-/// 32 direction numbers of each.
+/// SciPy would take a quarter of an hour for these points in 1111 dimensions, and the sum of the
+/// first 32 direction numbers of each.
 #[test]
 fn sobol_points_far_out_are_those_of_scipy() {
     let unit = 0.5_f64.powi(32);
@@ -291,7 +291,7 @@ fn kronecker_points_are_multiples_of_the_steps() {
         let found: Array1<f64> = Key::new(0).sample_slice(plain, shape, s![point, ..]);
         // Rounded down to multiples of 2^-53.
         assert!(found.iter().zip(&expected).all(|(x, y)| (y - x).abs() < 2_f64.powi(-52)));
-        // Of 64 points, one is that one, and all are shifted as the first of all is, in another order.
+        // One of 64 points is that one, and all are shifted as the first of all is, in another order.
         let stretch = |first: usize| -> Array2<f64> {
             Key::new(3).sample_slice(kronecker(dimension), shape, s![first..first + 64, ..])
         };
@@ -334,13 +334,13 @@ fn boxes(points: &Array2<f64>, splits: &[u32]) -> BTreeMap<Vec<u64>, usize> {
     counts
 }
 
-/// Where the points of an order are in that of a sequence: an aligned stretch of 2^k points is one of the
+/// The places of an order's points in the sequence: an aligned stretch of 2^k points is one of the
 /// sequence, and the first is the first.
 #[test]
 fn every_aligned_stretch_remains_one() {
     let count = 1_usize << 13;
     for seed in 0..20 {
-        // Of the first coordinate, unshifted: the number of the point, its bits in reverse.
+        // The first coordinate, unshifted, is the number of the point, its bits in reverse.
         let points: Array2<f64> = Key::new(seed).sample(lattice(1), (count, 1));
         let number = |x: &f64| {
             let fraction = (x - points[(0, 0)]).rem_euclid(1.0) * count as f64;
@@ -386,8 +386,8 @@ fn every_aligned_stretch_of_points_is_a_net() {
     }
 }
 
-/// The sum of products of centred coordinates, taken in pairs from samples of two keys, in units of that
-/// of random pairs.
+/// The sum of products of centred coordinates, taken in pairs from samples of two keys, divided by the
+/// deviation of random pairs.
 fn deviations<P: Distribution<f64>>(dist: &P, shape: (usize, usize), j: usize) -> Vec<f64> {
     let column = |key: Key| {
         let points = key.sample_slice::<f64, _, _>(dist, shape, s![.., j]);
@@ -402,9 +402,9 @@ fn deviations<P: Distribution<f64>>(dist: &P, shape: (usize, usize), j: usize) -
     pairs.collect()
 }
 
-/// Points of two keys are independent: the correlation of their coordinates is that of random pairs, 0 with a
-/// deviation of n^(-1/2). The mean of 240 squares deviates by a tenth or more: their distribution is wider than
-/// the normal one's.
+/// Points of two keys are independent: the correlation of their coordinates is the correlation of random pairs,
+/// 0 with a deviation of n^(-1/2). The mean of 240 squares deviates by a tenth or more: their distribution is
+/// wider than the normal one's.
 #[test]
 fn points_of_two_keys_are_independent() {
     fn check<P: Distribution<f64>>(what: &str, dist: &P, dimension: usize, coordinates: &[usize]) {
@@ -427,7 +427,7 @@ fn points_of_two_keys_are_independent() {
     check("LatinHypercube", &latin_hypercube(3), 3, &[0, 1, 2]);
 }
 
-/// The mean of xy is that of random pairs, with the error of these, however many points there are: 16 keys.
+/// The mean of xy is the mean of random pairs, with their error, however many points there are: 16 keys.
 #[test]
 fn products_of_points_of_two_keys_have_the_error_of_random_pairs() {
     let n = 1 << 16;
@@ -439,7 +439,8 @@ fn products_of_points_of_two_keys_have_the_error_of_random_pairs() {
             (x * y).mean().expect("points") - 0.25
         })
         .collect();
-    // Each is even by itself: what is left of random pairs' variance is that of products of centred values.
+    // Each is even by itself: the rest of random pairs' variance is the variance of products of centred
+    // values.
     let expected = 1.0 / 12.0 / (n as f64).sqrt();
     let found = errors.mapv(|error| error * error).mean().expect("keys").sqrt();
     assert!((0.5..2.0).contains(&(found / expected)), "{found}, {expected}");
@@ -503,7 +504,7 @@ fn three_coordinates_of_a_lattice_are_even_together() {
             }
         }
     }
-    // As the script that writes the vector says.
+    // The value that the script of the vector prints.
     assert!((largest - 0.398).abs() < 1e-3, "{largest}");
 }
 
@@ -629,8 +630,8 @@ fn all_orders_of_a_small_latin_hypercube_are_equally_likely() {
     }
 }
 
-/// Of p^2 points, each coordinate is in each of p^2 intervals once, and every two in each of p^2 squares:
-/// of strength 1, only in some.
+/// p^2 points have each coordinate in each of p^2 intervals once, and every two in each of p^2 squares:
+/// with strength 1, only in some.
 #[test]
 fn every_two_coordinates_of_strength_2_are_even() {
     for side in [2, 3, 5, 7, 13, 17, 31_u32] {
@@ -646,7 +647,7 @@ fn every_two_coordinates_of_strength_2_are_even() {
                 cells.rows().into_iter().map(|row| (row[a], row[b])).collect();
             assert_eq!(squares.len(), n, "{side}: {a}, {b}");
         }
-        // Not those of another key.
+        // Points of another key differ.
         let others: Array2<f64> = Key::new(23).sample(of_strength_2(dimension), (n, dimension));
         assert_ne!(others.mapv(|x| (x * f64::from(side)) as u32), cells);
     }
@@ -763,7 +764,7 @@ fn a_grid_has_a_point_in_each_cell() {
     );
     assert!(!near(same[(0, 0)], same[(0, 1)]));
 
-    // Places are uniform, and independent of each other: over 3000 keys, those of two cells.
+    // Places are uniform, and independent of each other: the places of two cells, over 3000 keys.
     let points: Array3<f64> = Key::new(32).split(3000).sample(grid(2, 2, Jitter::Each), (4, 2));
     let place = |i, j| points.slice(s![.., i, j]).mapv(|x| (2.0 * x).fract());
     for i in 0..4 {
@@ -777,7 +778,7 @@ fn a_grid_has_a_point_in_each_cell() {
     let points: Array3<f64> = Key::new(33).split(3000).sample(grid(2, 2, Jitter::Same), (4, 2));
     assert_follows(points.slice(s![.., 2, 1]).mapv(|x| 2.0 * x).to_vec(), &uniform(), "all places");
 
-    // Grids of many cells, of which few are made.
+    // Grids of many cells; few are made.
     let large = || Grid::new(&[1 << 20, 1 << 40]).expect("2^60 cells");
     let far = Key::new(34).sample_slice::<f64, _, _>(large(), (1 << 60, 2), s![-2.., ..]);
     assert_eq!(far.mapv(|x| (x * f64::from(1 << 20)) as u32), Array2::from_elem((2, 2), 0xf_ffff));
@@ -795,7 +796,7 @@ fn pairs_of_scrambled_points_are_independent_in_lower_bits() {
                 x.mapv(|x| (x * f64::from(1 << (shared + 3))) as u32)
             };
             let mut counts = BTreeMap::<_, usize>::new();
-            // Of pairs that share so many bits: which do depends on the order of the points.
+            // Pairs that share this number of bits: the order of the points decides which do.
             for (x, y) in bits(a).into_iter().zip(bits(b)).filter(|(x, y)| (x ^ y) >> 2 == 1) {
                 *counts.entry((x & 7, y & 3)).or_default() += 1;
             }
@@ -808,8 +809,8 @@ fn pairs_of_scrambled_points_are_independent_in_lower_bits() {
     }
 }
 
-/// Owen's scrambling is not linear: the sum, bit by bit, of the first four points is not that of the
-/// next four, as it is with a matrix.
+/// Owen's scrambling is not linear: the sum, bit by bit, of the first four points differs from the
+/// sum of the next four, which a matrix makes equal.
 #[test]
 fn owens_scrambling_is_not_linear() {
     let sums = |scrambling| {
@@ -856,7 +857,7 @@ fn means_have_small_errors_and_no_bias() {
     check_of("grid", &grid(4, 6, Jitter::Each), 6_usize.pow(4), 3.5);
 }
 
-/// Of a smooth function of few coordinates, over 300 keys, whose spread is known to 4 %: the error of means
+/// The error of means of a smooth function of few coordinates, over 300 keys, whose spread is known to 4 %:
 /// over 2^11 points beside 2^5. In two coordinates a factor of sqrt(log n) is left.
 #[test]
 fn errors_over_scrambled_points_fall_as_n_to_minus_three_halves() {
@@ -917,7 +918,7 @@ fn values_increase_with_coordinates_as_quantiles_do() {
         for (&u, &x) in points.iter().zip(&values) {
             assert!((cdf(x) - u).abs() < 1e-13, "{what}: {x} is not the quantile of {u}");
         }
-        // Also those of the first point, 0.
+        // The coordinates of the first point, 0, too.
         let plain = sobol(3, Scrambling::None);
         let values: Array2<f64> = key().sample(plain.with(dist), (500, 3));
         assert!(values.iter().all(|x| x.is_finite()), "{what}");
@@ -1058,8 +1059,8 @@ fn values_increase_with_coordinates_as_quantiles_do() {
     }
 }
 
-/// Of counts, the coordinate is in the interval between the probabilities of smaller ones and of those up
-/// to it.
+/// The coordinate of a count is in the interval between the probabilities of smaller ones and of the ones
+/// up to it.
 #[test]
 fn counts_increase_with_coordinates_as_quantiles_do() {
     fn check<T: ndkey::WideElement + Into<f64>>(
@@ -1109,7 +1110,7 @@ fn parameters_broadcast_over_points() {
     }
 }
 
-/// Another distribution for each coordinate: that over all coordinates, of which it takes one.
+/// Each coordinate has the values that its distribution has over all coordinates.
 #[test]
 fn each_coordinate_has_its_distribution() {
     macro_rules! check {
@@ -1215,7 +1216,7 @@ struct Points;
 
 impl Family for Points {
     fn each(shape: &[usize], property: &impl Property) {
-        // Of a batch of keys, the first axis counts these.
+        // The first axis counts the keys of a batch.
         let [_, .., dimension @ 1..=250] = *shape else { return };
         for scrambling in SCRAMBLINGS {
             let dist = sobol(dimension, scrambling);
@@ -1320,7 +1321,7 @@ fn errors_tell_what_is_allowed() {
         let message = format!("LatinHypercube: `strength` = {strength}, must be 1 or 2");
         assert_message(latin_hypercube(3).with_strength(strength), &message);
     }
-    // No square, a square of no prime, and of one too small.
+    // Numbers that are no square, the square of no prime, and the square of one too small.
     for (n, dimension, least) in [(24, 3, 4), (36, 3, 4), (25, 7, 49), (9, 5, 25)] {
         let allowed =
             format!("p^2 points, with a prime p, as {least} and more of {dimension} coordinates");
@@ -1330,7 +1331,7 @@ fn errors_tell_what_is_allowed() {
         let dist = of_strength_2(dimension);
         assert_message(Key::new(0).try_sample::<f64, _>(dist, (n, dimension)), &shape);
     }
-    // The last axis is that of the keys.
+    // The last axis counts keys.
     assert_message(
         Key::new(0).split(3).try_sample::<f64, _>(lattice(3), ()),
         "the sample of Lattice has shape [3]; expected [.., 3]",

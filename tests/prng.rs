@@ -14,7 +14,7 @@ use ndkey::{
 use support::operations::keys::check_keys_or_bits;
 use support::vectors::{Bits, Case, cases, check_with};
 
-/// The cases of a generator in `generators.json`, of which there must be `expected`.
+/// The `expected` cases of a generator in `generators.json`.
 fn each<I: Prng>(samples: bool, expected: usize, check: impl Fn(&Case)) {
     let is_sample =
         |case: &Case| !["seed", "split", "fold_in", "fold_in_each", "bits"].contains(&&*case.op);
@@ -111,7 +111,7 @@ fn samples_equal_those_of_jax() {
     samples::<Rbg, 4>();
 }
 
-/// The answers are those of `generators/ars_known_answers.py`.
+/// The answers are computed by `generators/ars_known_answers.py`.
 #[test]
 fn keys_and_bits_of_ars_are_blocks_of_its_paper() {
     let key = || Key::<Ars>::from_seed(0);
@@ -133,7 +133,7 @@ fn keys_and_bits_of_ars_are_blocks_of_its_paper() {
     let other = Key::<Ars>::from_seed(1099511627777);
     assert_eq!(other.data(), [3594889556, 3773710148, 3268633812, 230565889]);
 
-    // The same keys, and other values.
+    // Equal keys, and other values.
     let five = || Key::<Ars5>::from_seed(0);
     assert_eq!(five().data(), key().data());
     let bits = [3532478679, 353573368, 1371598086, 2244748675, 1989051287];
@@ -207,7 +207,7 @@ fn samples_of_every_generator_depend_on_key_and_position_only() {
     Kind::ALL.iter().for_each(|kind| kind.with(Invariances));
 }
 
-/// Speeds are the lengths of vectors of three normal numbers, those of an array with one more axis.
+/// Speeds are the lengths of vectors of three normal numbers, of an array with one more axis.
 struct Speeds;
 
 impl WithPrng for Speeds {

@@ -78,7 +78,7 @@ fn distributions_of_both_versions_of_rand() {
     assert_eq!(new, Key::new(2).sample::<f32, _>(ndkey::FromRand(rand_distr_0_6::Exp1), 5));
 }
 
-/// As functions take arrays of any kind.
+/// Takes arrays of any kind as functions do.
 fn fill<D: Dimension>(array: &mut ArrayRef<f64, D>) {
     array.random_into(ndkey::jax::StandardNormal, Key::new(1));
 }

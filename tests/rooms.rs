@@ -74,8 +74,8 @@ fn imports_go_down() {
     assert!(arrows > 200, "{arrows} imports were found");
 }
 
-/// What a module's file says of others: the paths that it imports, and the names that it hands on, with
-/// the paths at which it finds them.
+/// The other modules that a module's file names: the paths that it imports, and the names that it hands
+/// on, with the paths at which it finds them.
 #[derive(Default)]
 struct Imports {
     used: Vec<Vec<String>>,
@@ -175,7 +175,8 @@ fn no_files_import_each_other_in_a_circle() {
     }
     let arrows: usize = below.values().map(BTreeSet::len).sum();
     assert!(arrows > 1000, "{arrows} imports were found");
-    // What imports nothing that is left is no part of a circle, nor is what nothing imports.
+    // A module that imports nothing of the rest is no part of a circle, nor is a module that
+    // nothing imports.
     loop {
         let imported = BTreeSet::from_iter(below.values().flatten().cloned());
         let before = below.len();

@@ -24,7 +24,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{from_str, from_value, json, to_string, to_value};
 use support::stored::reloaded;
 
-/// What is stored of a distribution, or of another type.
+/// The stored form of a distribution, or of another type.
 trait Stored: Serialize + DeserializeOwned + PartialEq + Debug {}
 impl<T: Serialize + DeserializeOwned + PartialEq + Debug> Stored for T {}
 
@@ -114,7 +114,7 @@ fn distributions_with_real_parameters_are_read_as_they_were_stored() {
         for construction in reals.constructions(family) {
             let (of_f32, of_f64) = construction.new.stored;
             let parameters = construction.checksums[0];
-            // As in the catalogue, variants have no arrays of these.
+            // Variants have no arrays of these, as in the catalogue.
             let of_arrays = construction.suffix.is_empty();
             assert_stored_as_named(of_f32, &names, parameters, of_arrays);
             assert_stored_as_named(of_f64, &names, parameters, of_arrays);
@@ -185,7 +185,7 @@ macro_rules! trials {
     }};
 }
 
-/// Of a type with a constructor of a dimension.
+/// Tests a type with a constructor of a dimension.
 macro_rules! of_dimension {
     ($dist:ty => $value:ty, $dimension:literal) => {{
         let dist = <$dist>::new($dimension).expect("a dimension");
@@ -465,8 +465,8 @@ fn distributions_are_read_as_they_were_stored() {
     }
 }
 
-/// But for the table of `WeightedAlias` and the function of `InhomogeneousPoissonProcess`, of which their
-/// pages say so.
+/// Exceptions, which their pages name: the table of `WeightedAlias` and the function of
+/// `InhomogeneousPoissonProcess`.
 #[test]
 fn every_distribution_can_be_stored() {
     let names = |family: Family, name| format!("{}::{name}", family.module());
@@ -914,7 +914,7 @@ fn text_has_the_numbers_of_each_type() {
     let double = Normal::new(array![[0.3, 1.0]], 0.1).expect("a deviation");
     let of_array = text(r#"{"shape":[1,2],"values":[0.3,1.0]}"#);
     assert_eq!(to_string(&double).expect("text"), of_array);
-    // As a person writes them.
+    // Texts as a person writes them.
     assert_eq!(from_str::<Normal<f64>>(r#"{"std":1,"mean":-2}"#).ok(), Normal::new(-2.0, 1.0).ok());
 }
 

@@ -220,7 +220,7 @@ fn mapped_values_are_those_of_the_mapped_array() {
     // Wider values than the normal variates, and narrower ones.
     let wide = dist.clone().map(|x: f32| [f64::from(x), 2.0 * f64::from(x)]);
     let narrow = dist.clone().map(|x: f32| x > 0.0);
-    // As few as are computed by themselves, a part of a block, and several blocks.
+    // A number that is computed value by value, a part of a block, and several blocks.
     for rows in [1, 50, 3000] {
         let plain: Array2<f32> = Key::new(7).sample(&dist, (rows, 3));
         let expected = plain.mapv(|x| [f64::from(x), 2.0 * f64::from(x)]);

@@ -46,7 +46,7 @@ pub const OPERATIONS: &[Operation] = &[
     }),
     ("latin hypercube of 8 f64, strength 2", |report| {
         let points = LatinHypercube::new(8).and_then(|points| points.with_strength(2));
-        // The largest square of a prime number of which there are so many.
+        // The largest square of a prime number up to the number of points.
         let shape = (1409 * 1409, 8);
         report::into::<Ars, f64, _>(report, points.expect("few dimensions"), shape);
     }),
@@ -67,7 +67,7 @@ fn into<T: WideElement>(
     report::into::<Ars, T, _>(report, points, (LEN / dimension, dimension));
 }
 
-/// Of 2^56 points, as many as 10^8 values have from one on.
+/// Draws 10^8 values of 2^56 points, from point `first` on.
 fn slice(report: &mut Report, first: usize) {
     let mut out = Array2::from_elem((100_000_000 / 8, 8), 0.0_f32);
     report.on_threads("ndkey into", out.len(), || {

@@ -28,7 +28,7 @@ pub struct Report {
 impl Report {
     const REPETITIONS: usize = 5;
 
-    /// As [`measure`](Self::measure), on the whole pool and on one thread.
+    /// Measures as [`measure`](Self::measure) does, on the whole pool and on one thread.
     pub fn on_threads<R: Send>(
         &self,
         library: &str,
@@ -68,7 +68,7 @@ pub fn sampling<T: Copy + Default + Send>(
     sampling_of(report, LEN, ours, theirs);
 }
 
-/// As [`sampling`], of so many values.
+/// Samples `len` values, as [`sampling`].
 pub fn sampling_of<T: Copy + Default + Send>(
     report: &mut Report,
     len: usize,
@@ -105,7 +105,7 @@ pub fn into<I: Prng, T: Copy + Default + Send, D: Dimension>(
     filled::<I, T, D>(report, "ndkey into", dist, shape);
 }
 
-/// As [`into`], under another name.
+/// Fills an array, as [`into`], under another name.
 pub fn filled<I: Prng, T: Copy + Default + Send, D: Dimension>(
     report: &mut Report,
     library: &str,

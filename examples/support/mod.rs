@@ -1,4 +1,4 @@
-//! What the simulations share: progress, numbers and plots.
+//! Progress, numbers and plots, which the simulations share.
 #![allow(dead_code, reason = "not every simulation needs all of it")]
 
 mod failure;

@@ -1,4 +1,4 @@
-//! What has to hold on any number of ranks, and what has to fail on all: `./run` calls it.
+//! Checks that have to hold on any number of ranks, and errors on all ranks: `./run` calls it.
 //!
 //! ```sh
 //! mpirun -n 4 target/release/examples/checks WHAT
@@ -133,7 +133,7 @@ fn same_bits(world: &SimpleCommunicator) -> Checked {
         check(run()?.run_on(&others, "", simulate)? == run()?.run(simulate)?, "the other ranks")?;
     }
 
-    // Progress is that of all ranks, and reported by the root.
+    // Progress counts all ranks, and is reported by the root.
     let (mut reports, mut last) = (Vec::new(), 0);
     MonteCarlo::new(Key::from_seed(1), 500, 20)?
         .on_progress(|run| {
@@ -282,7 +282,7 @@ fn differences(world: &SimpleCommunicator) -> Checked {
         run(0)?.run_on(world, "", count).err()
     };
     expect(error, "the call is run_until_on, not run_on")?;
-    // The same on all ranks, but not that of the checkpoint.
+    // All ranks have this problem, and the checkpoint has another one.
     let path = std::env::temp_dir().join(format!("ndkey-mpi-problem-{}", std::process::id()));
     let error = run(0)?.checkpoint(path, "put")?.run_on(world, "call", count);
     let error = error.err().ok_or("a run of another problem")?.to_string();
@@ -309,7 +309,7 @@ fn uneven(world: &SimpleCommunicator) -> Checked {
             })?;
         let mut seconds = begun.elapsed().as_secs_f64();
         check(done == blocks, "all blocks are done")?;
-        // As the root measured it, so that all ranks decide the same.
+        // The time that the root measured, so that all ranks decide the same.
         world.process_at_rank(0).broadcast_into(&mut seconds);
         let factor = seconds / ideal;
         if world.rank() == 0 {
@@ -332,7 +332,7 @@ fn large(world: &SimpleCommunicator) -> Checked {
     check(ones.is_none_or(|Many(sum)| sum == 2 * len), "a large result")
 }
 
-/// A number, written with as many bytes.
+/// A number, written in that number of bytes.
 #[derive(Debug, Clone)]
 struct Many(usize);
 

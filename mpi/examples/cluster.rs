@@ -1,4 +1,4 @@
-//! What the scheduler does with thousands of ranks: the code that schedules under MPI, on simulated
+//! Runs the scheduler with thousands of ranks: the code that schedules under MPI, on simulated
 //! ranks and a simulated network.
 //!
 //! ```sh
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ranks = arguments.next().transpose()?.unwrap_or(10_000);
     let blocks_per_rank = arguments.next().transpose()?.unwrap_or(2000);
     let blocks = u64::from(ranks) * u64::from(blocks_per_rank);
-    // As `MonteCarlo` chooses it.
+    // The round that `MonteCarlo` chooses.
     let round = blocks.div_ceil(64).next_power_of_two();
     println!("{ranks} ranks of speeds from 1 to 2, {blocks} blocks of {BLOCK} s at speed 1");
 
@@ -158,7 +158,7 @@ impl PartialEq for Timed {
 
 impl Eq for Timed {}
 
-/// What a run took, in seconds.
+/// The times of a run, in seconds.
 #[derive(Debug, Default)]
 struct Figures {
     /// Until the result is there, or the job ends.
@@ -207,10 +207,10 @@ struct Cluster {
     /// When the last rank stops.
     stop: f64,
     held: Vec<Held<Blocks>>,
-    /// What ranks simulate, and within which subtree.
+    /// The subtrees that ranks simulate, each within another one.
     tasks: Vec<Option<(Subtree, Subtree)>>,
     offered: BTreeMap<(Rank, Subtree), Message>,
-    /// Whose results each rank refuses.
+    /// Pairs of a rank and another one whose results it refuses.
     refused: BTreeSet<(Rank, Rank)>,
     events: BinaryHeap<Timed>,
     number: u64,

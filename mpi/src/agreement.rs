@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::Error;
 use crate::link::Link;
 
-/// What has to be the same on all ranks.
+/// Properties that have to be the same on all ranks.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Agreement {
     /// The crate's.
@@ -17,7 +17,7 @@ pub(crate) struct Agreement {
     results: String,
     simulate: String,
     identity: Identity,
-    /// That of the checkpoint, if there is one.
+    /// The problem of the checkpoint, if there is one.
     problem: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl Agreement {
         }
     }
 
-    /// What another's has that differs, and this one.
+    /// The property in which another rank differs, and this rank's.
     fn difference(&self, other: &Self) -> Option<String> {
         let problem =
             |of: &Self| of.problem.as_ref().map_or("missing".into(), |of| format!("{of:?}"));
@@ -71,7 +71,7 @@ impl Agreement {
         Err(Error::Different { rank, difference: String::from_utf8_lossy(&text).into_owned() })
     }
 
-    /// An error, the same on all ranks that agree, if the run's problem is not that of its checkpoint.
+    /// An error, the same on all ranks that agree, if the run's problem is not the checkpoint's.
     pub(crate) fn check_problem(&self, run: &str) -> Result<(), Error> {
         match &self.problem {
             Some(checkpoint) if checkpoint != run => {

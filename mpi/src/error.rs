@@ -12,17 +12,17 @@ pub enum Error {
     Different {
         /// The first rank that differs from rank 0.
         rank: Rank,
-        /// What differs, with the values of both.
+        /// The property that differs, with the values of both.
         difference: String,
     },
 
-    /// The problem is not that of the run's checkpoint.
+    /// The problem is not the one of the run's checkpoint.
     #[non_exhaustive]
     #[error("the problem is {run:?}, must be {checkpoint:?}, that of the checkpoint")]
     Problem {
-        /// What was given to the run.
+        /// The problem of the run.
         run: String,
-        /// What was given to the checkpoint.
+        /// The problem of the checkpoint.
         checkpoint: String,
     },
 
@@ -32,7 +32,7 @@ pub enum Error {
     Failed {
         /// The rank on which this occurred.
         rank: Rank,
-        /// The message of the error or panic; that of a block has its number and key.
+        /// The message of the error or panic; a block's message has its number and key.
         message: String,
         /// On that rank alone, the error, if it is one of ndkey.
         source: Option<Box<ndkey::Error>>,

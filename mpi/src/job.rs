@@ -10,7 +10,7 @@ use ndkey::prng::Prng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What ranks can run: only the types of this file.
+/// Runs of ranks: only the types of this file.
 pub trait Job<I: Prng>: Send + Sized {
     /// The run for the blocks of a rank.
     fn worker(&self) -> MonteCarlo<'static, I>;
@@ -22,7 +22,7 @@ pub trait Job<I: Prng>: Send + Sized {
     /// then.
     fn undecided(self) -> Self;
 
-    /// As [`MonteCarlo::run_rounds`].
+    /// Runs rounds: [`MonteCarlo::run_rounds`].
     fn run_rounds<M, E>(
         self,
         execute: impl FnMut(&MonteCarlo<'_, I>, Range<u64>) -> Result<Tree<M>, E>,
@@ -86,15 +86,15 @@ impl<I: Prng> Job<I> for Checkpointed<'_, I> {
     }
 }
 
-/// What ranks can run over points: as [`Job`].
+/// Runs of ranks over points, like [`Job`].
 pub trait PointsJob<T, I: Prng>: Send + Sized {
-    /// As of [`Job`].
+    /// The worker's run, as in [`Job`].
     fn worker(&self) -> QuasiMonteCarlo<'static, T, I>;
 
-    /// As of [`Job`].
+    /// The problem, as in [`Job`].
     fn problem(&self) -> Option<&str>;
 
-    /// As [`QuasiMonteCarlo::run_rounds`].
+    /// Runs rounds: [`QuasiMonteCarlo::run_rounds`].
     fn run_rounds<M, E>(
         self,
         execute: impl FnMut(&QuasiMonteCarlo<'_, T, I>, Range<u64>) -> Result<Tree<Replicates<M>>, E>,

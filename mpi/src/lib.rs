@@ -187,8 +187,8 @@ macro_rules! on_ranks {
             on_all_ranks(&link, result)
         }
 
-        /// As [`run_until_on`](Self::run_until_on); the root, rank 0, has the result, and the others
-        /// `None`.
+        /// Runs as [`run_until_on`](Self::run_until_on) does; the root, rank 0, has the result, and
+        /// the others `None`.
         fn run_until_on_root<R, F>(
             self,
             world: &impl Communicator,
@@ -248,7 +248,7 @@ pub trait RunOn<I: Prng>: Job<I> {
 
 impl<I: Prng, J: Job<I>> RunOn<I> for J {}
 
-/// As [`RunOn`], over points: a [`QuasiMonteCarlo`] or one with a checkpoint.
+/// Runs over points, like [`RunOn`]: a [`QuasiMonteCarlo`] or one with a checkpoint.
 ///
 /// ```no_run
 /// use ndarray::{Array2, Axis};
@@ -269,7 +269,7 @@ impl<I: Prng, J: Job<I>> RunOn<I> for J {}
 /// ```
 ///
 /// # Errors
-/// As for [`RunOn`].
+/// The errors of [`RunOn`].
 pub trait RunPointsOn<T: Copy + Default + Send, I: Prng>: PointsJob<T, I> {
     on_ranks!(QuasiMonteCarlo, over_points, (Array2<T>), Replicates<R::Merged>);
 }
@@ -279,7 +279,7 @@ impl<T: Copy + Default + Send, I: Prng, J: PointsJob<T, I>> RunPointsOn<T, I> fo
 /// The ranks, and the result at the root.
 type Ended<M> = Result<(Link, Option<M>), Error>;
 
-/// What the methods differ by.
+/// The differences between the methods.
 struct Call {
     method: &'static str,
     decides: bool,
@@ -319,7 +319,7 @@ impl Call {
         run(link, blocks, simulate, rounds, stop)
     }
 
-    /// As [`over_paths`](Self::over_paths).
+    /// Runs over points, as [`over_paths`](Self::over_paths) over paths.
     fn over_points<T, I, R, F, J>(
         self,
         job: J,
@@ -342,7 +342,7 @@ impl Call {
         let link = agreed(world, &agreement)?;
         agreement.check_problem(problem)?;
         if self.decides {
-            // The same on every rank.
+            // Every rank comes to the same result.
             worker.can_stop().map_err(|error| Error::Failed {
                 rank: 0,
                 message: error.to_string(),

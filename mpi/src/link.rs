@@ -1,4 +1,4 @@
-//! Messages of any length between ranks, none of which waits for another that sends.
+//! Messages of any length between ranks. No send waits for another.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -22,12 +22,12 @@ const HEADER: usize = 8;
 /// The most bytes of a part: MPI counts them in an `i32`.
 pub(crate) const PART: usize = 1 << 30;
 
-/// The end of a rank's communication with the others, apart from that of its program.
+/// The end of a rank's communication with the others, apart from the communication of its program.
 pub(crate) struct Link {
     world: Rc<SimpleCommunicator>,
     /// [`PART`], unless it is tested.
     part: usize,
-    /// What has arrived while something was sent.
+    /// Messages that arrived while something was sent.
     inbox: VecDeque<(Rank, Vec<u8>)>,
 }
 
@@ -88,7 +88,7 @@ impl Link {
         }
     }
 
-    /// What a rank has, on all ranks; every rank calls this.
+    /// Sends the bytes of a rank to all ranks; every rank calls this.
     pub(crate) fn broadcast(&self, from: Rank, bytes: &mut Vec<u8>) {
         let from = self.world.process_at_rank(from);
         let mut len = bytes.len() as u64;

@@ -1,7 +1,7 @@
 //! A run on all ranks: the root schedules, and every rank simulates, merges and sends.
 //!
 //! On each rank, the thread that calls MPI only sends and receives; another one simulates, with
-//! those of rayon. On the root a third one merges the results of rounds, writes checkpoints and
+//! rayon's threads. On the root a third one merges the results of rounds, writes checkpoints and
 //! decides whether to stop, while the others go on.
 
 use std::any::Any;
@@ -32,7 +32,7 @@ const LONGEST_NAP: Duration = Duration::from_millis(1);
 /// keeps a short one until the receiver takes it, and a long one keeps the sender waiting.
 const OFFERED: usize = 1024;
 
-/// What ranks send.
+/// Messages of ranks.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "M: Merge + Serialize + DeserializeOwned")]
 enum Message<M> {
@@ -54,7 +54,7 @@ enum Message<M> {
     End(Option<Failure>),
     /// A rank has sent everything.
     Closed,
-    /// All ranks have, but for those that do not answer, of which there may be some.
+    /// All ranks have, except the ones that do not answer, if there are any.
     Leave { some_lost: bool },
 }
 
@@ -65,7 +65,7 @@ struct Failure {
     message: String,
 }
 
-/// What a rank simulates.
+/// The task of a rank.
 #[derive(Clone)]
 struct Task {
     subtree: Subtree,
@@ -75,18 +75,18 @@ struct Task {
     stopped: Arc<AtomicBool>,
 }
 
-/// What threads tell the one that calls MPI.
+/// Events that threads report to the one that calls MPI.
 enum Event<M> {
     Simulated(Task, Result<Tree<M>, Trouble>),
-    /// The first round of those that are to be simulated.
+    /// The first of the rounds that are to be simulated.
     Begun(Range<u64>),
     /// The root has no more to do.
     Ended(Result<M, Trouble>),
 }
 
-/// What is told to the thread that merges rounds.
+/// Messages to the thread that merges rounds.
 enum Delivery<M> {
-    /// Ranks have simulated so many more blocks.
+    /// Ranks have simulated this many more blocks.
     Done(u64),
     Result(Subtree, Tree<M>),
 }
@@ -123,7 +123,7 @@ impl Trouble {
     }
 }
 
-/// What `f` returns, or that it panicked.
+/// The result of `f`, or that it panicked.
 fn caught<T>(f: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
     // Unwind safety: after a panic, the run ends, and nothing is used that `f` left half done.
     let ended = catch_unwind(AssertUnwindSafe(f));
@@ -134,9 +134,9 @@ fn caught<T>(f: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
 struct Node<'a, M> {
     link: &'a mut Link,
     held: Held<Tree<M>>,
-    /// What to simulate; dropped if nothing more is to be.
+    /// Tasks to simulate; dropped if there are no more.
     tasks: Option<Sender<Task>>,
-    /// What is simulated.
+    /// The task that is simulated.
     task: Option<Task>,
     /// Messages that wait for their receivers.
     offered: BTreeMap<Subtree, Vec<u8>>,
@@ -146,7 +146,7 @@ struct Node<'a, M> {
     /// Whether results of this type were read back.
     readable: bool,
     source: Option<ndkey::Error>,
-    /// What only the root has.
+    /// Data of the root alone.
     root: Option<Root<M>>,
     ended: Option<Option<Failure>>,
 }
@@ -158,13 +158,13 @@ struct Root<M> {
     blocks: u64,
     /// How many blocks were told to be done.
     done: u64,
-    /// Those that came before.
+    /// Reports that came before their time.
     early: Vec<(u32, Report)>,
     deliveries: Sender<Delivery<M>>,
     result: Option<M>,
 }
 
-/// What simulates the blocks of a round: it is called with what counts blocks that are done.
+/// A function that simulates the blocks of a round; it is given a counter of finished blocks.
 pub(crate) type Execute<'a, M> =
     dyn FnMut(&dyn Fn(u64), Range<u64>) -> Result<Tree<M>, Trouble> + 'a;
 
@@ -319,7 +319,7 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
         self.report(Report::Ready(threads()));
         let mut nap = NAP;
         let failure = loop {
-            // What comes after the end is for `close`.
+            // Messages after the end are for `close`.
             while self.ended.is_none()
                 && let Some((from, bytes)) = self.link.receive()
             {
@@ -377,8 +377,8 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
         self.link.close(some_lost);
     }
 
-    /// The root lets all ranks go, once those that answer have sent everything; returns whether there are
-    /// others.
+    /// The root lets all ranks go, once the ranks that answer have sent everything; returns whether there
+    /// are others.
     fn let_go(&mut self, answer: BTreeSet<u32>) -> bool {
         let (all, mut open) = (1..self.link.size() as u32, answer);
         let mut some_lost = open.len() < all.len();
@@ -393,7 +393,7 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
         some_lost
     }
 
-    /// What has arrived, after a nap if nothing has.
+    /// A message that has arrived, after a nap if none has.
     fn next_message(&mut self) -> Option<(u32, Message<M>)> {
         let Some((from, bytes)) = self.link.receive() else {
             thread::sleep(NAP);

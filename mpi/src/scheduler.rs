@@ -9,7 +9,7 @@
 //!   speed that was measured; so subtrees are large first and small at the end, and a slow rank
 //!   gets small ones.
 //! - When two neighbouring subtrees are done, the rank that holds the result of one sends it to the
-//!   other, which merges. So results never go through the root, except for those of the largest
+//!   other, which merges. So results never go through the root, except results of the largest
 //!   subtrees of a round.
 //! - A round of blocks is handed out as soon as nothing is left of the one before it: nothing waits
 //!   for the end of a round.
@@ -46,7 +46,7 @@ const LEAST_PART: f64 = 0.01;
 const LEAST: f64 = 0.02;
 
 /// A subtree is late after this many times the time that it should take: more if there is other work,
-/// and twice as many for each further rank that is late with it.
+/// and twice that number for each further rank that is late with it.
 const LATE: f64 = 2.0;
 const LATE_WITH_WORK: f64 = 4.0;
 
@@ -56,8 +56,8 @@ const LATE_WITH_WORK: f64 = 4.0;
 const SENDING: f64 = 1.0;
 pub(crate) const SILENCE: f64 = 10.0;
 
-/// What is late is looked for after this time, in seconds, or after this part of the time that has
-/// passed.
+/// Late subtrees are looked for after this time, in seconds, or after this part of the time that
+/// has passed.
 const LOOK: f64 = 0.01;
 const LOOK_PART: f64 = 0.001;
 
@@ -116,11 +116,11 @@ impl Subtree {
     }
 }
 
-/// What a rank tells the root. It and [`Order`] are short when serialised, because the root sends and
-/// receives millions.
+/// Messages of a rank to the root. Reports and [`Order`]s are short when serialised, because the root
+/// sends and receives millions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Report {
-    /// It has as many threads, and nothing to do.
+    /// A rank with this number of threads has nothing to do.
     #[serde(rename = "r")]
     Ready(u32),
     /// It has simulated a subtree, holds the result, and has nothing to do.
@@ -137,7 +137,7 @@ pub enum Report {
     Refused(Rank),
 }
 
-/// What the root tells a rank.
+/// Messages of the root to a rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Order {
     /// To simulate a subtree, and hold the result. The second is the largest subtree around it that
@@ -162,7 +162,7 @@ pub enum Order {
     Refuse(Rank),
 }
 
-/// What a rank does.
+/// The work of a rank.
 #[derive(Debug, Clone, Default)]
 struct Worker {
     threads: u32,
@@ -202,16 +202,16 @@ pub struct Scheduler {
     /// The blocks of the rounds that have not begun.
     later: Range<u64>,
     round: u64,
-    /// What is left of the last round that has begun: heights and first blocks.
+    /// The free rest of the last round that has begun: heights and first blocks.
     free: BTreeSet<(u32, u64)>,
     /// How many blocks no rank has been given.
     remaining: u64,
     /// The largest subtrees of rounds, until they are done: their first blocks and heights.
     within: BTreeMap<u64, u32>,
-    /// Who holds results of which the sibling's is not there yet.
+    /// The holders of results whose sibling's result is not there yet.
     holders: HashMap<Subtree, Rank>,
     running: BTreeMap<Subtree, Running>,
-    /// Of `running`, what is late and has not been given to another rank.
+    /// The late ones of `running` that have not been given to another rank.
     late: BTreeSet<Subtree>,
     transfers: BTreeMap<Subtree, Transfer>,
     /// Results on their way to the root, as if to the rank that sends them.
@@ -447,7 +447,8 @@ impl Scheduler {
             self.remaining += subtree.len();
             self.free.insert((subtree.height, subtree.first));
         }
-        // What it was to send may have arrived, or may arrive when it is no longer expected.
+        // A result that it was to send may have arrived, or may arrive when it is no longer
+        // expected.
         let sent = self.transfers.values().filter(|transfer| transfer.from == rank);
         let receivers: BTreeSet<Rank> = sent.map(|transfer| transfer.to).collect();
         orders.extend(receivers.into_iter().map(|to| (to, Order::Refuse(rank))));
@@ -491,7 +492,7 @@ impl Scheduler {
         orders.push((rank, Order::Simulate(subtree, self.within(subtree))));
     }
 
-    /// What another rank is late with, unless this one is slow.
+    /// A subtree with which another rank is late, unless this rank is slow.
     fn late_for(&mut self, rank: Rank) -> Option<Subtree> {
         let speed = self.workers[rank as usize].speed?;
         if 2.0 * speed < self.mean()? {
@@ -619,7 +620,7 @@ impl Scheduler {
     }
 }
 
-/// Removes the entries of which something is true.
+/// Removes the entries for which `is` returns true.
 fn extract<V>(map: &mut BTreeMap<Subtree, V>, is: impl Fn(&V) -> bool) -> Vec<Subtree> {
     let found = map.iter().filter(|(_, value)| is(value)).map(|(&subtree, _)| subtree);
     let found: Vec<Subtree> = found.collect();
@@ -632,7 +633,7 @@ fn extract<V>(map: &mut BTreeMap<Subtree, V>, is: impl Fn(&V) -> bool) -> Vec<Su
 pub struct Held<T> {
     /// With each the largest subtree that is merged by ranks.
     results: BTreeMap<Subtree, (Subtree, T)>,
-    /// What this rank has simulated last, as long as another rank may have been faster.
+    /// The result that this rank has simulated last, as long as another rank may have been faster.
     fresh: Option<(Subtree, Subtree, T)>,
 }
 
@@ -677,8 +678,7 @@ impl<T: Merge> Held<T> {
         self.add(subtree, within, result)
     }
 
-    /// Adds a result, and merges it with that of the sibling if that is there, and so on up to
-    /// `within`.
+    /// Adds a result, and merges it with the sibling's if that is there, and so on up to `within`.
     ///
     /// # Errors
     /// Those of [`Merge::merge`].
@@ -757,7 +757,7 @@ mod tests {
         held: Vec<Held<Tree<Text>>>,
         /// Messages from one rank to another arrive in their order.
         channels: BTreeMap<(Rank, Rank), VecDeque<Message>>,
-        /// What each rank simulates, and within what.
+        /// The subtrees that each rank simulates, each within another one.
         tasks: BTreeMap<Rank, (Subtree, Subtree)>,
         /// The ranks from which each takes no results.
         refused: BTreeSet<(Rank, Rank)>,
@@ -820,7 +820,7 @@ mod tests {
         }
     }
 
-    /// What happened in a run.
+    /// Events of a run.
     #[derive(Debug, Default)]
     struct Counts {
         dropped: u64,
@@ -987,7 +987,8 @@ mod tests {
         }
     }
 
-    /// What it has begun is given to the other rank, and what it holds too if it does not answer.
+    /// The task that it has begun is given to the other rank, and its results too if it does not
+    /// answer.
     #[test]
     fn a_rank_that_becomes_slow_or_stops_costs_what_it_had() {
         let blocks = 10_000;

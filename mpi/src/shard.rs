@@ -13,7 +13,7 @@ use ndkey::{Distribution, Key};
 use crate::Error;
 use crate::link::{Link, PART};
 
-/// Samples of which each rank has some rows.
+/// Samples whose rows are spread over the ranks.
 pub trait SampleOn {
     /// This rank's [rows](shard) of the array that [`Key::sample`] returns on one machine, at the
     /// cost of these rows.
@@ -38,7 +38,7 @@ pub trait SampleOn {
     /// ```
     ///
     /// # Errors
-    /// As [`Key::try_sample_slice`]; [`ndkey::Error::Shape`] if the shape has no axis.
+    /// The errors of [`Key::try_sample_slice`]; [`ndkey::Error::Shape`] if the shape has no axis.
     fn sample_shard<T, Sh>(
         self,
         world: &impl Communicator,
@@ -133,7 +133,7 @@ where
     Ok(Some(Array::from_shape_vec(shape, all).expect("all rows have this length")))
 }
 
-/// An error on all ranks, unless the shapes are those of one array's rows.
+/// An error on all ranks, unless the shapes belong to the rows of one array.
 fn check_shapes(link: &Link, shape: &[usize]) -> Result<(), Error> {
     // Shapes as bytes.
     let shape_on = |rank: i32| {

@@ -1,8 +1,8 @@
-//! What is compiled in this crate for lists of types.
+//! Functions compiled in this crate for lists of types.
 //!
 //! A function with type parameters that is marked `#[inline(never)]` and compiled here, because
 //! a static item mentions it, is not compiled again in the crates that call it: they link to it.
-//! What few programs use has no such item: it is compiled in those that use it.
+//! Functions that few programs use have no such item: they are compiled in those programs.
 
 use ndarray::ArrayViewMutD;
 
@@ -57,7 +57,7 @@ macro_rules! compiled {
 }
 pub(crate) use compiled;
 
-// What fills arrays with the values of any sampler.
+// The engine's entry points, compiled here once per type of values.
 compiled!(values: fn in_one_block::<T> => fn(&dyn Blocks<T>, Run, &mut [T]));
 compiled!(values: fn in_blocks::<T> => fn(&dyn Blocks<T>, usize, Run, &mut [T]));
 compiled!(values: fn array_into::<T> => fn(usize, &dyn Fill<T>, &mut Vec<T>));

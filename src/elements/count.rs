@@ -14,7 +14,7 @@ use crate::sampling::BoxedSampler;
 /// [`Error::Parameter`]: crate::Error::Parameter
 pub trait Count: Copy + Default + Send + Sync + 'static + CountMethods {}
 
-/// What samplers need of a [`Count`].
+/// Methods of a [`Count`] that samplers call.
 pub trait CountMethods: Copy + Default + Send + Sync + 'static {
     /// The largest value, of an integer type.
     const LARGEST: Option<f64>;
@@ -31,7 +31,7 @@ pub trait CountMethods: Copy + Default + Send + Sync + 'static {
     /// Converts counts computed in `f32`, all of them below 2^23.
     fn from_small<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self>;
 
-    /// As [`from_single`](Self::from_single).
+    /// The counts of a sampler of `f64`, as [`from_single`](Self::from_single).
     fn from_double<'a>(counts: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self>;
 }
 
@@ -86,7 +86,7 @@ macro_rules! float {
     };
 }
 
-/// The same as `as`, which is not a vector instruction for every integer type.
+/// A conversion equal to `as`, which is not a vector instruction for every integer type.
 macro_rules! integer {
     ($count:expr, $type:ty) => {{
         // Before it is known whether it is used: with a branch, loops would not be vectorised.
@@ -107,7 +107,7 @@ counts! {
 /// A type of counts that may be negative: `i32`, `i64`, `f32` or `f64`.
 pub trait SignedCount: Count + SignedMethods {}
 
-/// What samplers need of a [`SignedCount`].
+/// Methods of a [`SignedCount`] that samplers call.
 pub trait SignedMethods: CountMethods {
     /// Converts whole numbers computed in `f64`.
     fn from_signed<'a>(numbers: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self>;

@@ -56,27 +56,27 @@ use crate::sampling::{
 )]
 pub trait Element: Number + Default + SignElement + ElementMethods {}
 
-/// What samplers need of an [`Element`].
+/// Methods of an [`Element`] that samplers call.
 pub trait ElementMethods: Number + Default + SignElement {
     /// The type in which samplers compute: this type, or one with the same numbers.
     type Computed: UniformElement;
 
-    /// The same number.
+    /// The number in the type in which samplers compute.
     fn to_computed(self) -> Self::Computed;
 
     /// The number that samplers computed.
     fn from_computed(computed: Self::Computed) -> Self;
 
-    /// The same parameter.
+    /// The parameter in the type in which samplers compute.
     fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self::Computed>;
 
-    /// The same parameter.
+    /// The parameter in the type of samples.
     fn stored_parameter(parameter: Parameter<Self::Computed>) -> Parameter<Self>;
 
-    /// The same parameter.
+    /// The bound parameter in the type in which samplers compute.
     fn computed_bound(bound: Bound<Self>) -> Bound<Self::Computed>;
 
-    /// The same numbers.
+    /// The numbers in the type in which samplers compute.
     fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self::Computed>>;
 
     /// A sampler of the same numbers.
@@ -94,7 +94,7 @@ pub trait ElementMethods: Number + Default + SignElement {
     /// The type in which native samplers compute: this type, or `f32`.
     type Wide: super::wide::WideElement;
 
-    /// The same parameter, of that type.
+    /// The bound parameter in that type.
     fn wide_bound(bound: Bound<Self>) -> Bound<Self::Wide>;
 
     /// The largest number of this type below another one of it.
@@ -120,7 +120,7 @@ pub trait ElementMethods: Number + Default + SignElement {
     fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
 }
 
-/// What [`Element`] asks of types in which samplers compute: nothing is converted.
+/// The methods of [`Element`] for types in which samplers compute: nothing is converted.
 macro_rules! computed_in_itself {
     () => {
         type Computed = Self;
@@ -174,21 +174,21 @@ macro_rules! computed_in_itself {
 pub(crate) use computed_in_itself;
 
 impl<T: Element> Parameter<T> {
-    /// The same parameter, of the type in which samplers compute.
+    /// The parameter in the type in which samplers compute.
     pub(crate) fn computed(self) -> Parameter<T::Computed> {
         T::computed_parameter(self)
     }
 }
 
 impl<C: UniformElement> Named<C> {
-    /// The same parameter, of the type of samples.
+    /// The parameter in the type of samples.
     pub(crate) fn stored<T: Element<Computed = C>>(self) -> Named<T> {
         self.converted(T::stored_parameter)
     }
 }
 
 impl<T: Element> Named<T> {
-    /// The same parameter, of the type in which samplers compute.
+    /// The parameter in the type in which samplers compute.
     pub(crate) fn computed(self) -> Named<T::Computed> {
         self.converted(T::computed_parameter)
     }
@@ -229,7 +229,7 @@ pub trait UniformElement: Number + Default + SignElement + Real {
 
     fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
-    /// As [`Bits::few32`], for uniform variates.
+    /// Draws a few uniform variates, as [`Bits::few32`] draws bits.
     #[inline(always)]
     fn unit_few(_source: &impl Bits, _run: Run, _out: &mut [Self]) -> bool {
         false

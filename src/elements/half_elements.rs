@@ -1,4 +1,4 @@
-//! Native values of 16 bits: those of `f32`, rounded.
+//! Native values of 16 bits: values of `f32`, rounded.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::math::{Real, Rounded};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, BoxedSampler, Filled, Parameter, Request, Sampler};
 
-/// What samplers of `native` need, which compute in `f32`.
+/// Methods that samplers of `native` call, which compute in `f32`.
 macro_rules! rounded_from_f32 {
     ($half:ident: $computed:ident) => {
         type Wide = f32;

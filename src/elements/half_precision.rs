@@ -12,7 +12,7 @@ use super::float::UniformElement;
 use crate::math::{Real, Rounded};
 use crate::sampling::{Bits, BoxedSampler, Line, Lines, Places, Run, Source, each, each_with};
 
-/// As many random bits as JAX draws; the upper ones make a fraction.
+/// The random bits that JAX draws; the upper ones make a fraction.
 trait Fraction: Sized {
     const BITS: u32;
     fn fractions<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<u32>]);

@@ -10,7 +10,7 @@ use crate::sampling::{BoxedSampler, Source};
 /// An integer type of indices that samplers return: `usize`, `i32`, `i64`, `u32` or `u64`.
 pub trait IndexElement: Copy + Default + Send + Sync + 'static + IndexMethods {}
 
-/// What samplers need of an [`IndexElement`].
+/// Methods of an [`IndexElement`] that samplers call.
 pub trait IndexMethods: Copy + Default + Send + Sync + 'static {
     /// The integer that JAX draws for results of this type.
     type Drawn: Integer;

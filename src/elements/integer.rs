@@ -21,7 +21,7 @@ use crate::sampling::{
 )]
 pub trait Integer: Number + Default + IntegerMethods {}
 
-/// What samplers need of an [`Integer`].
+/// Methods of an [`Integer`] that samplers call.
 pub trait IntegerMethods: Number + Default {
     /// The smallest value.
     const MIN: Self;

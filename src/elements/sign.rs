@@ -4,7 +4,7 @@
 /// `half::f16` and `half::bf16`.
 pub trait SignElement: Copy + Default + Send + Sync + 'static + SignMethods {}
 
-/// What samplers need of a [`SignElement`].
+/// Methods of a [`SignElement`] that samplers call.
 pub trait SignMethods: Copy + Default + Send + Sync + 'static {
     /// Whether JAX draws them by uniform variates of 64 bits.
     const WIDE: bool = size_of::<Self>() > size_of::<f32>();

@@ -22,7 +22,7 @@ pub trait Word:
     /// Random words.
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
-    /// As [`Bits::few32`].
+    /// Draws a few values, as [`Bits::few32`] draws bits.
     fn few(source: &Source, run: Run, out: &mut [Self]) -> bool;
 
     /// The upper and the lower word of the product with a span, with `zero` for 0; if the span is 0, for all
@@ -86,9 +86,9 @@ impl Span32 {
     /// The remainder of a number below 2^49 that is at most 2^32 times as large as the divisor.
     #[inline(always)]
     fn remainder(self, number: f64) -> u32 {
-        // The quotient of `centred`, rounded to nearest, is that of `number`, rounded down. It is
-        // at least a quarter of the reciprocal away from where rounding would differ: more than the
-        // rounding error of the product.
+        // The quotient of `centred`, rounded to nearest, equals the quotient of `number`, rounded
+        // down. It is at least a quarter of the reciprocal away from where rounding would differ:
+        // more than the rounding error of the product.
         let centred = number + (0.25 - 0.5 * self.count);
         let quotient = centred.mul_add(self.reciprocal, Self::WHOLE) - Self::WHOLE;
         let remainder = (-quotient).mul_add(self.count, centred);
@@ -175,7 +175,7 @@ fn product_32(bits: u32, span: u32, _: u32) -> (u32, u32) {
     (if span == 0 { bits } else { (product >> 32) as u32 }, product as u32)
 }
 
-/// As [`product_32`], from halves, so that loops vectorise.
+/// The product of [`product_32`], from halves, so that loops vectorise.
 #[inline(always)]
 fn product_64(bits: u64, span: u64, zero: u64) -> (u64, u64) {
     const LOW: u64 = u32::MAX as u64;
@@ -192,7 +192,7 @@ fn product_64(bits: u64, span: u64, zero: u64) -> (u64, u64) {
 mod tests {
     use super::*;
 
-    /// What JAX computes, as written.
+    /// JAX's computation, as written.
     fn expected(bits: u32, count: u64, higher: u64, lower: u64) -> u64 {
         let (words, count) = (1_u128 << bits, u128::from(count));
         let count = if count == 0 { words } else { count };

@@ -42,9 +42,9 @@ impl<'a, T: Element> Request<'_, 'a, T> {
 )]
 pub trait WideElement: Element + Real + WideMethods {}
 
-/// What samplers need of a [`WideElement`].
+/// Methods of a [`WideElement`] that samplers call.
 pub trait WideMethods: UniformElement + Element<Computed = Self, Wide = Self> {
-    /// As many random bits as the type has, stored in place of values.
+    /// Random bits in the width of the type, stored in place of values.
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
     /// The bits of inversion, stored in place of values.
@@ -57,7 +57,7 @@ pub trait WideMethods: UniformElement + Element<Computed = Self, Wide = Self> {
     #[must_use]
     fn unit_of_bits(self) -> Self;
 
-    /// The bits inverted, of which the uniform variate is 1 less that of these.
+    /// The inverted bits: their uniform variate is 1 less the uniform variate of these bits.
     #[must_use]
     fn inverted_bits(self) -> Self;
 

@@ -28,7 +28,7 @@ impl<'a> Unsigned<'a> {
     }
 }
 
-/// Random words, of which integers are the lower bits.
+/// Random words, whose lower bits are integers.
 pub trait RandomWord: Pod + Default + Send {
     /// Writes the lower bits of the words that `words` makes.
     fn lower_bits(words: &dyn Fill<Self>, run: Run, out: Unsigned<'_>);

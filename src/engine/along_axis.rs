@@ -17,7 +17,7 @@ const FRESH: usize = 4 * BLOCK * LANES;
 /// Elements along one axis, and their positions.
 pub(super) struct AlongAxis<'a, 's> {
     pub(super) slots: SlotRow<'a>,
-    /// Of elements of a new array, which are zeroed just before they are filled, how many have been.
+    /// In a new array: how many elements are zeroed so far, each just before it is filled.
     ///
     /// An allocator zeroes used memory on one thread, while the others wait.
     pub(super) zeroed: Option<&'a AtomicUsize>,

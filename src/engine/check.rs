@@ -39,7 +39,7 @@ pub(crate) fn check_axis(axis: Axis, shape: &[usize]) -> Result<(), Error> {
     Err(Error::no_axis(axis.0, shape))
 }
 
-/// As in ndarray, the limit applies to the product of the axes that are not empty.
+/// The limit applies to the product of the axes that are not empty, as in ndarray.
 fn checked_product(shape: &[usize], limit: u64) -> Result<u64, Error> {
     let mut nonempty = shape.iter().filter(|&&len| len != 0);
     match nonempty.try_fold(1u64, |product, &len| product.checked_mul(len as u64)) {

@@ -24,22 +24,22 @@ pub(super) trait FillSlots: Sync {
     /// The size of an element in bytes.
     fn size(&self) -> usize;
 
-    /// As of [`Fill`].
+    /// The cost of a value: `Fill::cost`.
     fn cost(&self) -> Cost;
 
-    /// As of [`Fill`].
+    /// The unit of positions: `Fill::unit`.
     fn unit(&self) -> u64;
 
     /// Initialises elements that are adjacent.
     ///
     /// # Safety
-    /// The slots are those of elements of this type, initialised or not.
+    /// The slots hold elements of this type, initialised or not.
     unsafe fn zero(&self, slots: &mut SlotRow<'_>);
 
     /// Writes the values at the positions of a run.
     ///
     /// # Safety
-    /// The slots are those of initialised elements of this type.
+    /// The slots hold initialised elements of this type.
     unsafe fn fill(&self, slots: SlotRow<'_>, run: Run);
 
     /// Room for `len` values.
@@ -57,7 +57,7 @@ pub(super) trait Room {
     /// Writes each `stride`-th value, from index `first` on.
     ///
     /// # Safety
-    /// The slots are those of initialised elements of this type.
+    /// The slots hold initialised elements of this type.
     unsafe fn write(&self, slots: SlotRow<'_>, first: usize, stride: usize);
 }
 
@@ -77,7 +77,7 @@ pub(super) fn row_slots<T>(elements: &mut [T]) -> Option<SlotRow<'_>> {
         return None;
     }
     let (len, first) = (elements.len(), elements.as_mut_ptr().cast());
-    // SAFETY: the elements are borrowed for as long; each is as many bytes behind the one before.
+    // SAFETY: the elements are borrowed for as long; neighbours are `size_of::<T>()` bytes apart.
     Some(unsafe { ArrayViewMut::from_shape_ptr(len.strides(size_of::<T>()), first) })
 }
 
@@ -124,7 +124,7 @@ pub(super) fn prefetch_row(mut slots: SlotRow<'_>, size: usize) {
 /// The elements at some slots, if they are adjacent.
 ///
 /// # Safety
-/// The slots are those of initialised elements of this type.
+/// The slots hold initialised elements of this type.
 unsafe fn adjacent<'a, T>(slots: &'a mut SlotRow<'_>) -> Option<&'a mut [T]> {
     are_adjacent(slots, size_of::<T>()).then(|| {
         // SAFETY: the elements are initialised and adjacent, and borrowed for as long.
@@ -135,7 +135,7 @@ unsafe fn adjacent<'a, T>(slots: &'a mut SlotRow<'_>) -> Option<&'a mut [T]> {
 /// Writes to elements that are not adjacent.
 ///
 /// # Safety
-/// The slots are those of elements of this type.
+/// The slots hold elements of this type.
 unsafe fn write_apart<T>(slots: &mut SlotRow<'_>, values: impl Iterator<Item = T>) {
     let (first, stride) = (slots.as_mut_ptr(), slots.strides()[0]);
     for (number, value) in (0..slots.len() as isize).zip(values) {
@@ -249,7 +249,7 @@ mod tests {
         }
     }
 
-    /// With bytes that are not initialised.
+    /// A value with bytes that are not initialised.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     struct Padded(u8, u16);
 

@@ -1,4 +1,4 @@
-//! What fills arrays.
+//! Filling arrays with the values of a sampler.
 
 use super::run::Run;
 

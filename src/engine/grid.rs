@@ -14,7 +14,7 @@ use super::tiles::Tiles;
 /// The fewest elements of a row that is filled by itself.
 const ROW: usize = 64;
 
-/// The bits take most of the time of values that take at most so many nanoseconds.
+/// Nanoseconds up to which a value is cheap: making its bits then takes most of the time.
 const CHEAP: usize = 3;
 
 /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.

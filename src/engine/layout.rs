@@ -47,7 +47,7 @@ pub(crate) fn row_major<T: Copy, D: Dimension>(array: &ArrayRef<T, D>) -> Cow<'_
     elements.into()
 }
 
-/// As [`into_row_major`], for an array that a caller passes.
+/// Makes an array that a caller passes row-major, as [`into_row_major`] does.
 ///
 /// # Errors
 /// [`Error::Memory`] or [`Error::TooLarge`] if it is copied and does not fit in memory: a view may
@@ -67,7 +67,7 @@ where
     }
 }
 
-/// Whether a shape is that of arrays in row-major order.
+/// Whether a shape is row-major.
 pub(crate) fn is_row_major<D: Dimension>(shape: &Shape<D>) -> bool {
     // A shape does not reveal its order, but an array of it does. With one axis there is only one.
     if D::NDIM == Some(1) {

@@ -33,8 +33,8 @@ pub(super) fn filled<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>) -
 
 /// Asks the operating system to back untouched memory with huge pages.
 ///
-/// Getting memory in small pages takes longer than computing as many uniform variates. With its usual
-/// setting (`madvise`), Linux gives huge pages to those who ask.
+/// Getting memory in small pages takes longer than computing its uniform variates. With its usual
+/// setting (`madvise`), Linux gives huge pages to programs that ask.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "one call of the operating system that changes no value")]
 pub(crate) fn prefer_huge<T>(memory: &mut [T]) {

@@ -23,8 +23,8 @@ pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     both(false, first, second);
 }
 
-/// As [`join`], for parts that are not divided further: outside the thread pool, the calling thread
-/// runs the first one, so that only one thread has to be woken.
+/// Joins parts that are not divided further: outside the thread pool, the calling thread runs the
+/// first one, so that only one thread has to be woken.
 pub(crate) fn join_last(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     both(true, first, second);
 }

@@ -8,7 +8,7 @@ thread_local! {
     static THREADS: Cell<Threads> = const { Cell::new(Threads::Pool) };
 }
 
-/// Which threads fill arrays: those of rayon's current pool, or the calling thread alone.
+/// The threads that fill arrays: rayon's current pool, or the calling thread alone.
 ///
 /// The values are the same. Without the feature `rayon` there is no pool, and every call fills on
 /// the calling thread.
@@ -44,12 +44,12 @@ thread_local! {
 /// are called in a serial scope if there are several keys or blocks, because the calls are parallel
 /// already. If there is one, its samples are shared by all threads.
 ///
-/// A few keys with large samples therefore use as many threads as there are keys. The methods that
-/// sample an array of keys, such as [`KeyArray::normal`], use all. So does `Threads::Pool.scope`
-/// inside the function, which must then hold no lock and borrow no thread-local cell.
+/// A few keys with large samples therefore use one thread per key. The methods that sample an array
+/// of keys, such as [`KeyArray::normal`], use all threads. So does `Threads::Pool.scope` inside the
+/// function, which must then hold no lock and borrow no thread-local cell.
 ///
-/// Closures that are passed to rayon itself, such as those of a key array's parallel iterators, are
-/// not called in a serial scope.
+/// Closures that are passed to rayon itself, such as the closures of a key array's parallel
+/// iterators, are not called in a serial scope.
 ///
 /// [`MonteCarlo::run`]: crate::monte_carlo::MonteCarlo::run
 /// [`KeyArray::map`]: crate::KeyArray::map

@@ -1,4 +1,4 @@
-//! Elements whose order in memory is not that of their positions, filled in parallel, in tiles.
+//! Arrays whose order in memory differs from the order of positions, filled in parallel, in tiles.
 
 use std::iter::zip;
 

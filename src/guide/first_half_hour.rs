@@ -1,14 +1,15 @@
 //! The first half hour.
 //!
-//! `cargo add ndkey ndarray`, and two lines in your `Cargo.toml`, because debug builds compile dependencies without
-//! optimisation, and then each normal variate takes hundreds of nanoseconds instead of a few:
+//! `cargo add ndkey ndarray`, and two lines in your `Cargo.toml`. Without them debug builds compile ndkey without
+//! optimisation, and each normal variate takes hundreds of nanoseconds instead of a few:
 //!
 //! ```toml
 //! [profile.dev.package.ndkey]
 //! opt-level = 2
 //! ```
 //!
-//! The values are the same bits with and without them.
+//! The values are the same bits with and without them. What is compiled in your crate, such as samples of
+//! [`native::VonMises`](crate::native::VonMises) or of distributions that you write, stays slow in debug builds.
 //!
 //! # One key for each array
 //!
@@ -25,8 +26,8 @@
 //! # assert!(labels.iter().all(|label| (0..10).contains(label)) && images.dim() == (100, 64));
 //! ```
 //!
-//! The pattern says how many keys there are. The type of the variable is that of the values; where
-//! nothing else tells it, a call does: `key.normal::<f32, _>(5)`. Shapes are ndarray's.
+//! The pattern says how many keys there are. The values have the type of the variable. If there is none, write it
+//! in the call: `key.normal::<f32, _>(5)`. Shapes are ndarray's.
 //!
 //! A key that made an array is gone. The compiler rejects a second use, because it would make the same
 //! numbers again:
@@ -41,8 +42,8 @@
 //! # A key for each step of a loop
 //!
 //! [`fold_in`](crate::Key::fold_in) makes a key from a key and a number, and
-//! [`named`](crate::Key::named) from a key and a name. Both borrow the key. One that is only folded into
-//! says so:
+//! [`named`](crate::Key::named) from a key and a name. Both borrow the key.
+//! [`into_folds`](crate::Key::into_folds) makes one that can do nothing else:
 //!
 //! ```
 //! # use ndkey::native::Key;
@@ -82,8 +83,7 @@
 //! ```
 //!
 //! [`native`](crate::native) lists them, [`gallery`](super::gallery) shows them.
-//! [`jax`](crate::jax) has those with JAX's values
-//! ([`which_stream`](super::which_stream)).
+//! [`jax`](crate::jax) has distributions with JAX's values ([`which_stream`](super::which_stream)).
 //!
 //! # Many at once
 //!
@@ -136,20 +136,8 @@
 //!
 //! # When it does not compile
 //!
-//! | rustc says | write |
-//! |---|---|
-//! | E0382, use of moved value | a key for each use: `let [a, b] = key.split_into();`, in a loop `key.fold_in(step)` ([more](crate::Key#more-keys)) |
-//! | keys have no method `clone` | the same; where the same numbers are wanted twice, [`key.duplicate()`](crate::Key::duplicate) |
-//! | E0529, expected an array, found `KeyArray` | `let [a, b] =` [`key.split_into()`](crate::Key::split_into); `split(2)` makes an array of keys |
-//! | E0308, expected `u32`, found `usize` | [`key.fold_in_u64(step as u64)`](crate::Key::fold_in_u64) |
-//! | E0107, expected 2 generic arguments | `key.normal::<f32, _>(shape)`: the second is the shape's |
-//! | E0283, type annotations needed | the type of the values: `let x: Array1<f32> =`, or as above |
-//! | `{integer}` is not `Element` | `0.0` in place of `0`; integers are [`UniformInt`](crate::native::UniformInt)'s |
-//! | `Result<..>` is not a distribution | `?` after the constructor |
-//! | E0308, expected `Axis`, found integer | `Axis(0)`, of [`ndkey::ndarray`](crate::ndarray); slices and `Vec`s by [`shuffle_slice`](crate::Key::shuffle_slice) |
-//! | `f64` is not `Merge`, of a block of [`monte_carlo`](crate::monte_carlo) | `Estimate::from_value(x)` |
-//! | a `Key` is not `Rng` | [`key.into_rng()`](crate::interop), with rand's feature |
-//! | needs the feature | `cargo add ndkey --features` and its name |
+//! rustc's message often names the way out: [`split_into`](crate::Key::split_into) for a second use, `?` after a
+//! constructor, `0.0` in place of `0`. [`compiler_errors`](super::compiler_errors) has a table of the others.
 //!
 //! # From here
 //!

@@ -163,7 +163,7 @@
 //! | `permutation(key, array, axis, independent=True)` | [`key.permuted_independent(&array, Axis(axis))`](crate::Key::permuted_independent); [`key.shuffle_independent(..)`](crate::Key::shuffle_independent) |
 //! | `choice(key, n, shape, replace, p)` | [`key.sample::<i32, _>(Choice::new(n), shape)`](crate::jax::Choice), with `jax_enable_x64` as `i64`; `Choice::weighted(&p)?`, `.without_replacement()` |
 //! | `choice(key, array, shape, axis=axis)` | [`key.choice(&array, Axis(axis), Choice::new(n).with_x64(false), shape)`](crate::Key::choice); with `jax_enable_x64` `Choice::new(n)` |
-//! | `categorical(key, logits, axis)` | [`key.categorical(&logits, Axis(axis))`](crate::Key::categorical) |
+//! | `categorical(key, logits, axis)` | [`key.categorical(&logits, Axis(axis))`](crate::Key::categorical), of type `usize`; as `int32` by `key.sample::<i32, _>(..)`, as below |
 //! | `categorical(key, logits, axis, shape)` | [`key.sample(Categorical::new(&logits, Axis(axis))?, shape)`](crate::jax::Categorical) |
 //! | `categorical(.., replace=False)` | `Categorical::new(..)?.without_replacement()` |
 //! | `rademacher(key, shape)` | [`key.sample(Rademacher, shape)`](crate::jax::Rademacher); with `jax_enable_x64` `Rademacher.with_x64(true)` |
@@ -177,9 +177,42 @@
 //! streams of the flag's other setting have generators of their own, [`Threefry2x32Legacy`](crate::Threefry2x32Legacy) and
 //! [`RbgLegacy`](crate::RbgLegacy).
 //!
-//!
 //! # Programs
 //!
-//! For programs written with Flax, stax or TensorFlow Probability, [`streams`](crate::streams),
+//! For programs written with Flax (linen), stax or TensorFlow Probability, [`streams`](crate::streams),
 //! [`stax`](crate::stax) and [`seeds`](crate::seeds) carry keys in the same ways, and
 //! [`initializers`](crate::initializers) has the initial weights.
+//!
+//! A stream of `flax.nnx` is a key and a count, which is folded in: `rngs.params()` of
+//! `nnx.Rngs(params=1, dropout=2)` is `fold_in(key(1), count)`. In a struct:
+//!
+//! ```
+//! use ndarray::Array2;
+//! use ndkey::Folds;
+//! use ndkey::initializers::{Initializer, lecun_normal};
+//! use ndkey::jax::Key;
+//!
+//! struct Stream {
+//!     key: Folds,
+//!     count: u32,
+//! }
+//!
+//! impl Stream {
+//!     fn new(seed: u64) -> Self {
+//!         Self { key: Key::new(seed).into_folds(), count: 0 }
+//!     }
+//!
+//!     fn next(&mut self) -> Key {
+//!         self.count += 1;
+//!         self.key.fold_in(self.count - 1)
+//!     }
+//! }
+//!
+//! let (mut params, mut dropout) = (Stream::new(1), Stream::new(2));
+//! let kernel: Array2<f32> = lecun_normal().init(params.next(), (4, 3))?; // nnx.Linear(4, 3, rngs=rngs)
+//! let bias_key = params.next(); // the bias is 0, and takes a key
+//! let kept = dropout.next().bernoulli(0.9, (8, 3)); // nnx.Dropout(0.1)
+//! # assert_eq!(bias_key, Key::new(1).fold_in(1));
+//! # assert_eq!((kernel.dim(), kept.dim()), ((4, 3), (8, 3)));
+//! # Ok::<(), ndkey::Error>(())
+//! ```

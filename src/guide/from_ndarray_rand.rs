@@ -40,7 +40,10 @@
 //! |---|---|
 //! | `StdRng::seed_from_u64(0)` | [`Key::from_seed(0)`](crate::Key::from_seed) |
 //! | `StdRng::from_os_rng()` | `Key::from_entropy()?`, feature `getrandom` |
-//! | many single values in a loop that cannot be an array | `let mut rng = key.into_rng();` and rand's distributions, feature `rand_0_8`, `rand_0_9` or `rand_0_10`: about a tenth of the cost of a key for each value |
+//! | single values, one at a time | `let mut values = key.stream(dist);` and `values.next()`; or `let mut rng = key.into_rng();` and rand's distributions, feature `rand_0_8`, `rand_0_9` or `rand_0_10`: about a tenth of the cost of a key for each value |
+//! | a function that takes `&mut impl Rng` | `f(&mut key.into_rng())` (the same features) |
+//! | a generator for each thread | [`key.split(n)`](crate::Key::split): a key for each task, whichever thread runs it |
+//! | a distribution of rand_distr | its counterpart in [`native`](crate::native), or `FromRand(dist)` (the same features) |
 //! | `rng.clone()` | [`key.duplicate()`](crate::Key::duplicate) |
 //! | `StdRng::from_rng(&mut rng)` | [`key.split_off()`](crate::Key::split_off), [`key.split_into()`](crate::Key::split_into) |
 //! | `rng.set_stream(n)` | [`key.fold_in_u64(n)`](crate::Key::fold_in_u64) |
@@ -106,9 +109,9 @@
 //!
 //! # Programs with other versions of ndarray
 //!
-//! ndkey's arrays are those of ndarray 0.17, [`ndkey::ndarray`](crate::ndarray). Between these and
-//! arrays of other versions, and of other libraries, go `Vec`s and slices, in which the value at a
-//! position is the same:
+//! ndkey's arrays are arrays of ndarray 0.17, [`ndkey::ndarray`](crate::ndarray). Values pass to
+//! and from arrays of other versions, and of other libraries, as `Vec`s and slices, in which the
+//! value at a position is the same:
 //!
 //! ```
 //! # use ndarray_0_16 as ndarray;

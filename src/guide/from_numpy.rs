@@ -8,8 +8,8 @@
 //! order = rng.permutation(1000)
 //! ```
 //!
-//! Here a seed makes a key, the key is split into as many keys as arrays are needed, and each key
-//! makes one array:
+//! Here a seed makes a key, the key is split into one key for each array, and each key makes one
+//! array:
 //!
 //! ```
 //! use ndarray::{Array1, Array2, array};
@@ -23,9 +23,9 @@
 //! ```
 //!
 //! `order` does not change if `data` gets more rows, or if the two lines change places. The values are
-//! not NumPy's. The type of the values is that of the variable: `Array2<f64>`, or
-//! `sample::<f64, _>(..)` where nothing else says it (`_` stands for the shape's type). A key that is
-//! used a second time is a compile error; where the same numbers are wanted again, there is
+//! not NumPy's. The values have the type of the variable, `Array2<f64>`; where there is none, write
+//! `sample::<f64, _>(..)` (`_` stands for the shape's type). A key that is used a second time is a
+//! compile error; where the same numbers are wanted again, there is
 //! [`key.duplicate()`](crate::Key::duplicate).
 //!
 //! # Generators
@@ -110,12 +110,12 @@
 //! | `binomial(n, p)`, `poisson(lam)`, `geometric(p)` | [`Binomial`](crate::native::Binomial), [`Poisson`](crate::native::Poisson), [`Geometric`](crate::native::Geometric) |
 //! | `negative_binomial(n, p)`, `logseries(p)`, `zipf(a)` | [`NegativeBinomial`](crate::native::NegativeBinomial), [`LogSeries`](crate::native::LogSeries), [`Zeta`](crate::native::Zeta) |
 //! | `hypergeometric(ngood, nbad, nsample)` | [`Hypergeometric::new(ngood, nbad, nsample)`](crate::native::Hypergeometric) |
-//! | `multinomial(n, pvals, size)` | [`Multinomial::new(n, &pvals)`](crate::native::Multinomial), of shape `(size, k)` |
+//! | `multinomial(n, pvals, size)` | [`Multinomial::new(n, &pvals)`](crate::native::Multinomial), of shape `(size, k)`; `pvals` are weights, of any sum |
 //! | `multivariate_hypergeometric(colors, nsample)` | [`MultivariateHypergeometric::new(colors, nsample)`](crate::native::MultivariateHypergeometric) |
 //! | `dirichlet(alpha, size)` | [`Dirichlet::new(alpha)`](crate::native::Dirichlet), of shape `(size, k)` |
 //! | `multivariate_normal(mean, cov, size)` | `MultivariateNormal::new(mean, cov)`, of shape `(size, k)`; feature `linalg` |
 //!
-//! Of SciPy's `stats`: `truncnorm` is [`TruncatedNormal`](crate::native::TruncatedNormal), `gennorm`
+//! Names of SciPy's `stats` ([all of them](super::names)): `truncnorm` is [`TruncatedNormal`](crate::native::TruncatedNormal), `gennorm`
 //! [`GeneralizedNormal`](crate::native::GeneralizedNormal), `genextreme`
 //! [`GeneralizedExtremeValue`](crate::native::GeneralizedExtremeValue) with the other sign of the shape,
 //! `genpareto` [`GeneralizedPareto`](crate::native::GeneralizedPareto), `invgamma`
@@ -127,10 +127,22 @@
 //! [`FisherNoncentralHypergeometric`](crate::native::FisherNoncentralHypergeometric) with other
 //! parameters, `nchypergeom_wallenius`
 //! [`WalleniusNoncentralHypergeometric`](crate::native::WalleniusNoncentralHypergeometric), `random_table` [`RandomTable`](crate::native::RandomTable); `planck`, `boltzmann` and
-//! `yulesimon` have their names. `stats.qmc` is [`points`](crate::points).
-//! Densities and distribution functions are not here.
+//! `yulesimon` have their names.
 //!
-//! What a call of NumPy returns beside what is written here for it, as moments:
+//! | SciPy's `stats` | ndkey |
+//! |---|---|
+//! | `dist.cdf`, `sf`, `ppf`, `isf`, `logpdf` | [`Quantile`](crate::native::Quantile)'s `cdf`, `survival`, `quantile`, `upper_quantile`, `log_density` ([quantiles](super::quantiles)) |
+//! | `bootstrap` | [`Bootstrap`](crate::monte_carlo::resampling::Bootstrap), with percentile, basic and BCa intervals |
+//! | `permutation_test` | [`PermutationTest`](crate::monte_carlo::resampling::PermutationTest) |
+//! | `qmc` | [`points`](crate::points) |
+//! | `gaussian_kde(data).resample` | [`KernelDensity`](crate::native::KernelDensity) |
+//!
+//! Arrival times of a Poisson process, which NumPy makes by `cumsum` of exponential waiting times, are a sample of
+//! [`PoissonProcess`](crate::native::PoissonProcess), or of
+//! [`InhomogeneousPoissonProcess`](crate::native::InhomogeneousPoissonProcess) where the rate changes; other paths
+//! are under [paths](crate::native#paths).
+//!
+//! NumPy's calls with other parameters, checked by their means:
 //!
 //! ```
 //! use ndkey::native::{Exponential, Key, LocationScale, LogNormal, NegativeBinomial, Pareto, Weibull};

@@ -1,11 +1,11 @@
 //! The names of other libraries.
 //!
-//! <style>.width-limiter { max-width: 100rem; } .docblock > p { max-width: 60rem; } .docblock table { font-size: 80%; }</style>
+//! <style>.width-limiter { max-width: 100rem; } .docblock > p { max-width: 60rem; } .docblock table { font-size: 80%; } .docblock td code { white-space: nowrap; }</style>
 //!
-//! Find the call that you know: at the beginning of its row is what to write here, of [`native`](crate::native); those of
-//! jax.random are in [`jax`](crate::jax) too, with JAX's values. A sample is
-//! `key.sample(native::Gamma::new(2.5)?, shape)`, and parameters may be arrays. A name without arguments has those of
-//! ndkey, in the same order, or none.
+//! Look for the name that you know. The first column is what to write here, from [`native`](crate::native); the
+//! distributions of jax.random are in [`jax`](crate::jax) too, with JAX's values. A sample is
+//! `key.sample(native::Gamma::new(2.5)?, shape)`, and parameters may be arrays. A name without arguments has ndkey's
+//! arguments, in the same order, or none.
 //!
 //! Distributions without a location and a scale of their own are moved by
 //! [`LocationScale`](crate::native::LocationScale): `gumbel(loc, scale)` is `LocationScale::new(Gumbel, loc, scale)`.

@@ -1,5 +1,5 @@
 //! The page of pictures, [`gallery`], and the page that compares the families, [`two_families`], which ends
-//! with the distributions that are in `native` alone: they are those of the pictures.
+//! with the distributions that are in `native` alone.
 
 use crate::native::registry::registry;
 
@@ -60,7 +60,7 @@ macro_rules! figure {
     };
 }
 
-/// What both families have is drawn with JAX's keys.
+/// Distributions that both families have are drawn with JAX's keys.
 macro_rules! link {
     (both $name:ident) => {
         link!(jax $name)
@@ -115,8 +115,8 @@ registry! {
     {
         /// # Quasi-random points
         ///
-        /// 256 points of the unit square, beside as many random ones. The [guide](super::points) tells
-        /// when they help.
+        /// 256 points of the unit square, beside 256 random ones. The [guide](super::points) says when
+        /// they help.
         "points_sobol" points Sobol,
         "points_halton" points Halton,
         "points_lattice" points Lattice,

@@ -3,7 +3,7 @@
 //! A mean over `n` random values has an error that falls as `n^(-1/2)`: another digit takes a
 //! hundred times the work. [Points](crate::points) that fill the cube evenly have a smaller error,
 //! often by orders of magnitude. Here are 256 of both kinds; the [gallery](super::gallery) has
-//! those of all sequences.
+//! points of all sequences.
 //!
 #![cfg_attr(doc, doc = include_str!("gallery/points_sobol.svg"))]
 //!
@@ -22,7 +22,7 @@
 //! })?;
 //! let estimate = replicates.estimate(Estimate::mean);
 //! assert_eq!(format!("{estimate:.7}"), "0.4179720 ± 0.0000005"); // exactly 0.4179721
-//! // The standard error of as many random points is a thousand times as large, 0.0004.
+//! // The standard error of the same number of random points is a thousand times as large, 0.0004.
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
@@ -41,12 +41,7 @@
 //!
 //! On the ranks of MPI, the package `ndkey-mpi` runs them with the same bits.
 //!
-//! A test holds them to their word with 8 replicates of 64 points: of 600 runs each for a product, a jump,
-//! and the exponential of normal variates, whose means are skewed, 91.5 to 98.5 percent of the intervals for
-//! 0.95 contain the mean: over Sobol' points for all three, over a lattice for the first two, over Halton's for
-//! the product.
-//!
-//! The same by hand, for an analysis of another kind: a batch of keys is a batch of replicates.
+//! By hand, for an analysis of another kind, a batch of keys is a batch of replicates:
 //!
 //! ```
 //! use ndarray::{Array3, Axis};
@@ -107,7 +102,7 @@
 //! [`Grid`](crate::points::Grid) are not independent: both are in the order of the cells.
 //!
 //! Sensitivity indices need pairs of independent samples, A and B, and samples that have one column from the
-//! other. Take both from one set, of twice as many coordinates:
+//! other. Take both from one set with twice the coordinates:
 //!
 //! ```
 //! use ndarray::{Array1, Array2, ArrayView1, s};
@@ -139,9 +134,9 @@
 //! With A and B from a key each, the same program has the error of random points, 0.007 here in place of 0.0008.
 //!
 //! Each coordinate may have a distribution of its own, [`with_each`](crate::points::Sobol::with_each).
-//! Correlated normal variates are those of `native::MultivariateNormal` (feature `linalg`), and other
-//! variates follow from them: a normal copula has correlated normals, their distribution function, and
-//! any quantiles of that.
+//! Correlated normal variates are variates of `native::MultivariateNormal` (feature `linalg`), and
+//! other variates follow from them: a normal copula has correlated normals, their distribution
+//! function, and any quantiles of its values.
 //!
 #![cfg_attr(feature = "linalg", doc = "```")]
 #![cfg_attr(not(feature = "linalg"), doc = "```ignore")]
@@ -172,7 +167,7 @@
 //! use ndkey::native::{Key, StandardNormal};
 //! use ndkey::points::{BridgeConstruction, Sobol};
 //!
-//! // The mean price of 32 times, of which a call on 100 pays what is above.
+//! // The mean price at 32 times; the payoff of a call on it is its excess over 100.
 //! let times = Array1::linspace(1.0 / 32.0, 1.0, 32);
 //! let bridge = BridgeConstruction::new(&times)?;
 //! let payoffs = |mut normals: Array2<f64>| {
@@ -184,7 +179,7 @@
 //! let normals = Sobol::new(32)?.with(StandardNormal);
 //! let run = QuasiMonteCarlo::new(Key::from_seed(0), normals, 16, (4096, 32))?;
 //! let estimate = run.run(payoffs)?.estimate(Estimate::mean);
-//! assert!(estimate.standard_error() < 2e-3); // of as many random paths, 0.024
+//! assert!(estimate.standard_error() < 2e-3); // of the same number of random paths, 0.024
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
@@ -210,15 +205,16 @@
 //! Where coordinates are many and matter equally and together, where a function jumps along
 //! surfaces that are not parallel to the axes, or where it has narrow peaks, points gain less, and
 //! with few points nothing. [Owen's scrambling](crate::points::Scrambling::Owen) is then a safe
-//! choice: the variance is at most a small multiple of that of random points, for every function.
+//! choice: the variance is at most a small multiple of the variance of random points, for every
+//! function.
 //! Measure it: `QuasiMonteCarlo` takes any distribution, so that
 //! [`StandardUniform`](crate::native::StandardUniform) in place of the points shows what these
 //! gain. A jump can often be moved into an axis by choosing what the first coordinate means, or
 //! removed by a conditional mean, and [control
 //! variates](crate::monte_carlo::Covariance::with_control) work with points too.
 //!
-//! Points are not for random numbers that a simulation needs one after another, such as those of a
-//! Markov chain.
+//! Points are not for random numbers that a simulation needs one after another, such as the steps
+//! of a Markov chain.
 //!
 //! # Which points
 //!

@@ -63,10 +63,10 @@
 //!
 //! # Copulas
 //!
-//! Dependent values with any margins are quantiles of dependent uniform variates, those of a copula:
+//! Dependent values with any margins are quantiles of dependent uniform variates, which a copula draws:
 //! [`ClaytonCopula`](crate::native::ClaytonCopula), [`FrankCopula`](crate::native::FrankCopula),
 //! [`GumbelCopula`](crate::native::GumbelCopula), or a distribution of vectors whose components go through their
-//! distribution functions, as of [`MultivariateNormal`](crate::native#vectors) (the Gaussian copula) or
+//! distribution functions, such as [`MultivariateNormal`](crate::native#vectors) (the Gaussian copula) or
 //! [`MultivariateT`](crate::native#vectors) (Student's).
 //!
 //! ```
@@ -133,9 +133,9 @@
 //! | noncentral chi-squared and F, Rice | 2e-13 | 2e-13 of p |
 //! | Zipf, zeta, logarithmic series, Skellam, Fisher's noncentral hypergeometric | 1e-13 | the least count |
 //!
-//! where a unit, in the last place, is the larger one of that of p and of the probability between two
-//! neighbours of x. Of truncated distributions, what was below 1e-308 before truncation is 0, and a probability is a
-//! difference of two.
+//! where a unit, in the last place, is the larger of two: the unit of p and the unit of the probability between two
+//! neighbours of x. For truncated distributions, probabilities below 1e-308 before truncation are 0, and a
+//! probability is a difference of two.
 //!
 //! Noncentral tails take a number of terms that grows as the square root of the non-centrality.
 //!

@@ -2,34 +2,33 @@
 //!
 //! # Bootstrap
 //!
-//! The standard error and an interval of a median, from a thousand resamples. Each has a key of its
-//! own, so they are drawn on all threads, and resample 17 is the same whatever their number:
+//! The standard error and an interval of a median, from a thousand resamples. They are drawn on all threads, and
+//! resample 17 is the same whatever their number:
 //!
 //! ```
-//! use ndarray::{Array1, Axis};
+//! use ndarray::{Array1, ArrayView1, Axis};
+//! use ndkey::monte_carlo::resampling::Bootstrap;
 //! use ndkey::native::Key;
-//! use ndkey::SamplingStrategy;
 //!
-//! fn median(mut values: Vec<f64>) -> f64 {
+//! fn median(values: ArrayView1<f64>) -> f64 {
+//!     let mut values = values.to_vec();
 //!     let middle = values.len() / 2;
 //!     *values.select_nth_unstable_by(middle, f64::total_cmp).1
 //! }
 //!
 //! let [data, resamples] = Key::from_seed(0).split_into();
 //! let data: Array1<f64> = data.normal(101);
-//! let medians = resamples.split(1000).map(|key| {
-//!     median(key.choice(&data, Axis(0), SamplingStrategy::WithReplacement, 101).to_vec())
-//! });
-//! let standard_error = medians.std(1.0);
-//! let mut sorted = medians.to_vec();
-//! sorted.sort_by(f64::total_cmp);
-//! let interval = sorted[25]..=sorted[974]; // 95 %, by percentiles
+//! let medians = Bootstrap::new(resamples, 1000)?.run(&data, Axis(0), median)?;
+//! let standard_error = medians.standard_error();
+//! let interval = medians.percentile_interval(0.95)?;
 //! # assert!((0.05..0.25).contains(&standard_error)); // 1.25 / sqrt(101) = 0.125
-//! # assert!(interval.contains(&0.0));
+//! # assert!(interval[0] < 0.0 && 0.0 < interval[1]);
+//! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Arrays with more axes are resampled by their rows in the same way, and several arrays with the
-//! same rows by one sample of indices, `key.randint::<usize, _>(0..n, n)`.
+//! [`run_indices`](crate::monte_carlo::resampling::Bootstrap::run_indices) resamples several arrays with the same
+//! rows, as for a correlation, and [`with_blocks`](crate::monte_carlo::resampling::Bootstrap::with_blocks) a time
+//! series.
 //!
 //! # K-fold and stratified splits
 //!

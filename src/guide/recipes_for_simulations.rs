@@ -44,33 +44,22 @@
 //!
 //! # A Poisson process
 //!
-//! Draw the number of events first: given their number, their times are uniform. If the rate changes
-//! with time, draw events at its highest value, and keep each with probability rate / highest
-//! (thinning; Lewis and Shedler, 1979, doi:10.1002/nav.3800260304):
+//! [`PoissonProcess`](crate::native::PoissonProcess) draws arrival times at a constant rate, one row per path, and
+//! [`InhomogeneousPoissonProcess`](crate::native::InhomogeneousPoissonProcess) where the rate changes, up to an end;
+//! what a row has room for beyond it is infinite:
 //!
 //! ```
+//! use ndarray::Array2;
 //! use ndkey::native::{self, Key};
-//! use ndkey::Error;
 //!
-//! /// The times of events before `end`, in order, at a rate of at most `highest`.
-//! fn events(
-//!     key: Key,
-//!     rate: impl Fn(f64) -> f64,
-//!     highest: f64,
-//!     end: f64,
-//! ) -> Result<Vec<f64>, Error> {
-//!     let [count, times, kept] = key.split_into();
-//!     let count: u64 = count.sample_one(native::Poisson::new(highest * end)?);
-//!     let mut times = times.sample_vec(native::Uniform::new(0.0, end)?, count as usize);
-//!     times.sort_by(f64::total_cmp);
-//!     let mut kept = kept.stream::<f64>(native::StandardUniform);
-//!     times.retain(|&time| highest * kept.next().unwrap() < rate(time));
-//!     Ok(times)
-//! }
-//!
-//! let events = events(Key::from_seed(0), |time| 200.0 * time, 200.0, 1.0)?;
-//! # assert!((events.len() as f64 - 100.0).abs() < 5.0 * 10.0); // 5 standard deviations
-//! # assert!(events.is_sorted());
+//! let [constant, rising] = Key::from_seed(0).split_into();
+//! let calls: Array2<f64> = constant.sample(native::PoissonProcess::new(2.0)?, (1000, 50));
+//! let process = native::InhomogeneousPoissonProcess::new(|time| 200.0 * time, 200.0, 1.0)?;
+//! let events: Array2<f64> = rising.sample(process, (100, 200));
+//! let counts = events.map_axis(ndarray::Axis(1), |path| path.iter().filter(|x| x.is_finite()).count());
+//! # assert!((calls.column(49).mean().unwrap() - 25.0).abs() < 1.0);
+//! # let mean = counts.sum() as f64 / 100.0;
+//! # assert!((mean - 100.0).abs() < 5.0, "{mean}"); // 5 standard errors
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!

@@ -12,7 +12,7 @@
 //! // The values of jax 0.10.2, from JAX's default generator.
 //! let jax = Key::new(0).normal::<f32, _>(2);
 //! assert_eq!(jax.to_vec(), [1.6226422, 2.0252647]);
-//! // Those of jax_threefry_partitionable=False, the default before jax 0.5.
+//! // The values of jax_threefry_partitionable=False, the default before jax 0.5.
 //! let legacy = Key::<Threefry2x32Legacy>::from_seed(0).normal::<f32, _>(2);
 //! assert_eq!(legacy.to_vec(), [-0.78476596, 0.85644484]);
 //! // ndkey's own, of higher resolution.
@@ -50,13 +50,8 @@
 //!
 //! # The two families
 //!
-//! | | [`jax`](crate::jax) | [`native`](crate::native) |
-//! |---|---|---|
-//! | keys whose methods have its values | [`jax::Key`](crate::jax::Key), and of every generator of JAX | [`native::Key`](crate::native::Key), and of all other generators: [`Prng::FAMILY`](crate::Prng::FAMILY) |
-//! | values | those of jax 0.10.2 on a CPU, in its default mode | ndkey's own |
-//! | resolution of `f32` | 23 bits, as JAX's | 32 bits, both tails |
-//! | depends on | key, position, for some the whole sample | key, position, own parameters |
-//! | choose it for | models and results from JAX | everything else |
+//! A page [compares them](super::two_families), distribution by distribution. Methods of keys have the values of the
+//! key's family, [`Prng::FAMILY`](crate::Prng::FAMILY).
 //!
 //! Each type states how close its values are to JAX's. Most are equal in every bit.
 //! [`UnbiasedInt`](crate::jax::UnbiasedInt),
@@ -110,7 +105,7 @@
 //! | its vector's position | [`Dirichlet`](crate::jax::Dirichlet), [`Ball`](crate::jax::Ball), `MultivariateNormal`, `Orthogonal` |
 //! | the whole sample | [`Poisson`](crate::jax::Poisson) if a rate is 10 or more, [`Binomial`](crate::jax::Binomial) if `n min(p, 1 - p)` exceeds 10, [`Multinomial`](crate::jax::Multinomial), [`BetaBinomial`](crate::jax::BetaBinomial), choices and categories without replacement, permutations and shuffles, of both families |
 //!
-//! For those in the last row, a slice costs at least one pass over the whole. All other slices cost
+//! For distributions in the last row, a slice costs at least one pass over the whole. All other slices cost
 //! only their own elements. For a batch of keys, each key's values are a sample.
 //!
 //! A few formulas of JAX depend on the shape of a parameter: a scalar and an array of equal numbers

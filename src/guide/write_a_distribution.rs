@@ -4,14 +4,14 @@
 //!
 //! ```
 //! use ndarray::Array1;
-//! use ndkey::native::{Gamma, Key};
 //! use ndkey::Error;
+//! use ndkey::native::{ChiSquared, Key};
 //!
-//! /// Samples of the inverse gamma distribution.
-//! fn inverse_gamma(key: Key, alpha: f64, beta: f64, n: usize) -> Result<Array1<f64>, Error> {
-//!     Ok(key.sample(Gamma::new(alpha)?, n).mapv_into(|x| beta / x))
+//! /// Samples of the scaled inverse chi-squared distribution.
+//! fn scaled_inverse_chi_squared(key: Key, df: f64, scale: f64, n: usize) -> Result<Array1<f64>, Error> {
+//!     Ok(key.sample(ChiSquared::new(df)?, n).mapv_into(|x| df * scale / x))
 //! }
-//! # assert!(inverse_gamma(Key::from_seed(0), 3.0, 2.0, 10)?.iter().all(|&x| x > 0.0));
+//! # assert!(scaled_inverse_chi_squared(Key::from_seed(0), 3.0, 2.0, 10)?.iter().all(|&x| x > 0.0));
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
@@ -21,65 +21,65 @@
 //!
 //! ```
 //! use ndarray::{Array2, array, s};
-//! use ndkey::native::{Gamma, Key};
+//! use ndkey::native::{ChiSquared, Key};
 //! use ndkey::sampling::elementwise::{Elementwise, Formula};
 //! use ndkey::sampling::{BoxedSampler, Source};
 //! use ndkey::{Distribution, Error, Parameter, WideElement};
 //!
-//! /// The inverse gamma distribution with shape `alpha` and scale `beta`.
+//! /// The scaled inverse chi-squared distribution with `df` degrees of freedom.
 //! #[derive(Debug, Clone)]
-//! struct InverseGamma<T> {
-//!     gamma: Gamma<T>,
-//!     beta: Parameter<T>,
+//! struct ScaledInverseChiSquared<T> {
+//!     chi_squared: ChiSquared<T>,
+//!     df: Parameter<T>,
+//!     scale: Parameter<T>,
 //! }
 //!
-//! impl<T: WideElement> InverseGamma<T> {
+//! impl<T: WideElement> ScaledInverseChiSquared<T> {
 //!     /// Checks the parameters, scalars or arrays.
-//!     fn new(
-//!         alpha: impl Into<Parameter<T>>,
-//!         beta: impl Into<Parameter<T>>,
-//!     ) -> Result<Self, Error> {
-//!         let (alpha, beta) = (alpha.into(), beta.into());
-//!         alpha.check_positive("InverseGamma", "alpha")?;
-//!         beta.check_positive("InverseGamma", "beta")?;
-//!         alpha.check_broadcast(&beta, "InverseGamma", "alpha")?;
-//!         Ok(Self { gamma: Gamma::new(alpha)?, beta })
+//!     fn new(df: impl Into<Parameter<T>>, scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
+//!         const NAME: &str = "ScaledInverseChiSquared";
+//!         let (df, scale) = (df.into(), scale.into());
+//!         df.check_positive(NAME, "df")?;
+//!         scale.check_positive(NAME, "scale")?;
+//!         df.check_broadcast(&scale, NAME, "df")?;
+//!         Ok(Self { chi_squared: ChiSquared::new(df.clone())?, df, scale })
 //!     }
 //! }
 //!
-//! /// One value, from a gamma variate and the parameters at the same position.
+//! /// One value, from a chi-squared variate and the parameters at the same position.
 //! #[derive(Debug, Clone, Copy)]
-//! struct Inverse;
+//! struct ScaledInverse;
 //!
-//! impl<T: WideElement> Formula<T, 1> for Inverse {
+//! impl<T: WideElement> Formula<T, 2> for ScaledInverse {
 //!     #[inline(always)] // into loops that are compiled for each instruction set
-//!     fn value(&self, x: T, [beta]: [T; 1]) -> T {
-//!         beta / x
+//!     fn value(&self, x: T, [df, scale]: [T; 2]) -> T {
+//!         df * scale / x
 //!     }
 //! }
 //!
-//! impl<T: WideElement> Distribution<T> for InverseGamma<T> {
-//!     /// What fills an array of this shape with bits from this source.
+//! impl<T: WideElement> Distribution<T> for ScaledInverseChiSquared<T> {
+//!     /// Fills an array of this shape with bits from this source.
 //!     fn sampler<'a>(
 //!         &'a self,
 //!         source: Source,
 //!         shape: &'a [usize],
 //!     ) -> Result<BoxedSampler<'a, T>, Error> {
-//!         let beta = self.beta.bind("InverseGamma", "beta", shape)?;
-//!         let gamma = self.gamma.sampler(source, shape)?;
-//!         Ok(BoxedSampler::new(Elementwise::with(gamma, Inverse, [beta])))
+//!         let df = self.df.bind("ScaledInverseChiSquared", "df", shape)?;
+//!         let scale = self.scale.bind("ScaledInverseChiSquared", "scale", shape)?;
+//!         let chi_squared = self.chi_squared.sampler(source, shape)?;
+//!         Ok(BoxedSampler::new(Elementwise::with(chi_squared, ScaledInverse, [df, scale])))
 //!     }
 //! }
 //!
-//! let dist = InverseGamma::new(array![3.0, 5.0], 2.0)?; // one alpha per column
+//! let dist = ScaledInverseChiSquared::new(array![8.0, 12.0], 2.0)?; // one `df` per column
 //! let sample: Array2<f64> = Key::from_seed(0).sample(&dist, (10_000, 2));
-//! let means = sample.mean_axis(ndarray::Axis(0)).unwrap(); // beta / (alpha - 1)
-//! assert!((means - array![1.0, 0.5]).iter().all(|error| error.abs() < 0.03));
+//! let means = sample.mean_axis(ndarray::Axis(0)).unwrap(); // df scale / (df - 2)
+//! assert!((means - array![8.0 / 3.0, 2.4]).iter().all(|error| error.abs() < 0.1));
 //!
 //! let rows = s![7..9, ..];
 //! assert_eq!(Key::from_seed(0).sample_slice(&dist, (10_000, 2), rows), sample.slice(rows));
 //! assert_eq!(Key::from_seed(1).split(5).sample::<f64, _>(&dist, (3, 2)).dim(), (5, 3, 2));
-//! assert!(InverseGamma::new(-1.0_f32, 1.0).is_err());
+//! assert!(ScaledInverseChiSquared::new(-1.0_f32, 1.0).is_err());
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!

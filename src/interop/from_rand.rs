@@ -97,7 +97,7 @@ where
 struct EachByItself<'a, D, V> {
     dist: &'a D,
     draws: Draws,
-    /// How many draws per value are made in advance: as many as were usual in the last block.
+    /// The number of draws per value that are made in advance: the usual number in the last block.
     ahead: AtomicUsize,
     version: PhantomData<fn() -> V>,
 }

@@ -8,8 +8,9 @@ use super::stream::{Stream, WORDS};
 use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::ledger::{self, Event};
+use crate::prng::MAX_WORDS;
 use crate::prng::{Prng, Threefry2x32, Words};
-use crate::sampling::{MAX_WORDS, Source};
+use crate::sampling::Source;
 
 /// A key as a random number generator, for functions that take one of rand's.
 ///
@@ -34,10 +35,10 @@ use crate::sampling::{MAX_WORDS, Source};
 ///
 /// Word k, of 32 bits, is element k of `key.bits::<u32, _>(n)` for any n (for
 /// [`Threefry2x32Legacy`](crate::Threefry2x32Legacy), whose bits depend on the size, n = 2^64 - 1).
-/// `next_u32` takes a word, `next_u64` two, the low half first, and `fill_bytes` as many as it
+/// `next_u32` takes a word, `next_u64` two, the low half first, and `fill_bytes` the words that it
 /// needs, the lowest byte of each first; the rest of the last one is dropped. The stream is the
 /// same on every machine and in all versions of rand, and stable, as the values of samples are.
-/// What rand computes from it is not.
+/// Values that rand computes from it are not.
 ///
 /// `from_seed` takes the words of the key in little-endian bytes; `seed_from_u64` is
 /// [`Key::from_seed`].

@@ -12,11 +12,11 @@ use crate::sampling::Distribution;
 
 /// The methods of ndarray-rand's `RandomExt` and `RandomRefExt`, with a key in place of a generator.
 ///
-/// They are on ndarray's arrays and views, and on references to [`ArrayRef`], as functions take them
-/// that accept any array; those that make a new array are on types of arrays only.
+/// They are methods of ndarray's arrays and views, and of references to [`ArrayRef`], the type for
+/// functions that accept any array; methods that make a new array are on types of arrays only.
 ///
-/// Distributions are those of this crate and, with the feature for its version, those of rand,
-/// sampled as by `FromRand`. To port code from ndarray-rand, change the import and pass a key.
+/// Distributions are this crate's and, with the feature for its version, rand's, sampled as by
+/// `FromRand`. To port code from ndarray-rand, change the import and pass a key.
 ///
 /// ```
 /// use ndarray::Array;
@@ -50,7 +50,7 @@ pub trait RandomExt: AsArray {
     /// An array of samples from a distribution.
     ///
     /// # Errors
-    /// As [`Key::try_sample`].
+    /// The errors of [`Key::try_sample`].
     #[cfg_attr(feature = "ledger", track_caller)]
     fn try_random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Result<Self, Error>
     where
@@ -65,7 +65,7 @@ pub trait RandomExt: AsArray {
         Ok(Self::from_values(shape, values))
     }
 
-    /// The same as [`random`](Self::random): ndarray-rand's name for it with a generator.
+    /// [`random`](Self::random), under ndarray-rand's name for it with a generator.
     ///
     /// # Panics
     /// Where [`try_random`](Self::try_random) returns an error.
@@ -107,7 +107,7 @@ pub trait RandomExt: AsArray {
     /// Fills the array with samples from a distribution.
     ///
     /// # Errors
-    /// As [`Key::try_sample_into`].
+    /// The errors of [`Key::try_sample_into`].
     #[cfg_attr(feature = "ledger", track_caller)]
     fn try_random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>) -> Result<(), Error>
     where
@@ -154,7 +154,7 @@ pub trait RandomExt: AsArray {
     /// `n_samples` parts along an axis, each drawn uniformly.
     ///
     /// # Errors
-    /// As [`Key::try_choice`]: if there is no such axis, or if there are too few parts along it.
+    /// The errors of [`Key::try_choice`]: if there is no such axis, or if there are too few parts along it.
     #[cfg_attr(feature = "ledger", track_caller)]
     fn try_sample_axis<I: Prng>(
         &self,
@@ -171,7 +171,7 @@ pub trait RandomExt: AsArray {
         Ok(chosen.into_dimensionality().expect("one axis for one"))
     }
 
-    /// The same as [`sample_axis`](Self::sample_axis): ndarray-rand's name for it with a generator.
+    /// [`sample_axis`](Self::sample_axis), under ndarray-rand's name for it with a generator.
     ///
     /// # Panics
     /// Where [`try_sample_axis`](Self::try_sample_axis) returns an error.

@@ -8,8 +8,8 @@ pub(super) const WORDS: u64 = u64::MAX;
 /// Words of 32 bits: word k is element k of an array of [`WORDS`] words from
 /// [`StandardBits`](crate::jax::StandardBits).
 ///
-/// A line of words is made first, then twice as many each time, up to a block: many generators draw
-/// few words.
+/// A line of words is made first, then twice the number each time, up to a block: many generators
+/// draw few words.
 #[derive(Debug, Clone)]
 pub(super) struct Stream {
     source: Source,
@@ -77,8 +77,8 @@ impl Stream {
         u64::from(self.next_u32()) << 32 | u64::from(low)
     }
 
-    /// The bytes of as many words as needed, the lowest of each first; the rest of the last word is
-    /// dropped.
+    /// The bytes of the words that are needed, the lowest of each first; the rest of the last word
+    /// is dropped.
     pub(super) fn fill_bytes(&mut self, mut bytes: &mut [u8]) {
         while !bytes.is_empty() {
             if self.used >= self.made {

@@ -99,8 +99,8 @@ impl<T: Element> Categorical<T> {
         Self { mode, ..self }
     }
 
-    /// The layout of a sample's Gumbel variates: those of one key are an array of the sample's
-    /// shape with the categories' axis inserted.
+    /// The layout of a sample's Gumbel variates: the variates of one key are an array of the
+    /// sample's shape with the categories' axis inserted.
     fn layout(&self, shape: &[usize], per_key: u64) -> Layout {
         let after = self.logits.batch.len() - self.logits.axis;
         let inner = shape[shape.len().saturating_sub(after)..].iter().map(|&len| len as u64);
@@ -160,7 +160,7 @@ impl<T> Categorical<T> {
         self.replace
     }
 
-    /// As set by [`with_mode`](Self::with_mode).
+    /// The setting of [`with_mode`](Self::with_mode).
     #[must_use]
     pub fn mode(&self) -> GumbelMode {
         self.mode

@@ -182,13 +182,13 @@ impl<T> Choice<T> {
         self.replace
     }
 
-    /// As set by [`with_mode`](Self::with_mode).
+    /// The setting of [`with_mode`](Self::with_mode).
     #[must_use]
     pub fn mode(&self) -> GumbelMode {
         self.mode
     }
 
-    /// As set by [`with_x64`](Self::with_x64).
+    /// The setting of [`with_x64`](Self::with_x64).
     #[must_use]
     pub fn x64(&self) -> Option<bool> {
         self.x64
@@ -369,7 +369,7 @@ const LINES_TOGETHER: usize = 4;
 
 /// The index of each sum among the cumulative ones.
 ///
-/// The steps are those of JAX's binary search: rounding may leave the sums slightly out of order.
+/// The steps of JAX's binary search: rounding may leave the sums slightly out of order.
 #[inline(always)]
 fn search<P: UniformElement, const N: usize>(
     cumulative: &[P],

@@ -14,8 +14,8 @@ use crate::sampling::{
 ///
 /// Density Γ(Σ alpha) Π x^(alpha - 1) / Γ(alpha) on vectors of positive numbers whose sum is 1; the
 /// mean of a component is its alpha / Σ alpha. The last axis of a sample is the vector's, and its
-/// length must be that of the last axis of `alpha`, whose other axes broadcast. A value is the
-/// softmax of variates from [`LogGamma`](super::LogGamma).
+/// length must equal the length of the last axis of `alpha`, whose other axes broadcast. A value is
+/// the softmax of variates from [`LogGamma`](super::LogGamma).
 ///
 /// `jax.random.dirichlet`; with up to 100 components within 128 eps of each: JAX has other
 /// exponentials there than elsewhere, and sums in another order. With an alpha below 0.3, within

@@ -8,11 +8,12 @@ use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::methods::location_scale::LocationScale;
 use crate::methods::powers::raise;
+use crate::prng::MAX_WORDS;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, Filled, KeyLanes, LANES, Line, Lines, MAX_WORDS,
-    Named, Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given,
-    each_with, parameters, sampler_by_bind,
+    Bits as _, Bound, BoxedSampler, Distribution, Filled, KeyLanes, LANES, Line, Lines, Named,
+    Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given, each_with,
+    parameters, sampler_by_bind,
 };
 use crate::simd::map_array;
 
@@ -65,8 +66,8 @@ impl<T: Element> Gamma<T> {
         Ok(Self { alpha: alpha.stored() })
     }
 
-    /// The same distribution with a scale, `scale * jax.random.gamma`: its values are those of
-    /// scale 1 times `scale`.
+    /// The same distribution with a scale, `scale * jax.random.gamma`: its values are `scale` times
+    /// the values of scale 1.
     ///
     /// ```
     /// use ndkey::{Key, jax::Gamma};
@@ -317,7 +318,7 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
     }
 }
 
-/// What is added to the logarithm of a variate for alpha + 1, if alpha is below 1.
+/// The number added to the logarithm of a variate for alpha + 1, if alpha is below 1.
 #[inline(always)]
 fn log_boost<T: UniformElement>(uniform: T, alpha: T) -> T {
     let log = (-uniform).log1p();
@@ -357,7 +358,8 @@ fn constants<T: UniformElement>(alpha: T) -> [T; 3] {
     [alpha, d, c]
 }
 
-/// The largest [`Gamma`] variate with a shape of at least 1: that of the largest normal variate.
+/// The largest [`Gamma`] variate with a shape of at least 1, which the largest normal variate
+/// gives.
 pub(super) fn largest_gamma<T: UniformElement>(alpha: T) -> T {
     let [_, d, c] = constants(alpha);
     let x = T::SQRT_2 * symmetric(T::ONE - T::EPSILON).erf_inv();
@@ -506,7 +508,7 @@ fn stragglers<T: UniformElement>(
     }
 }
 
-/// As [`marsaglia_tsang`], for one key.
+/// The variate of [`marsaglia_tsang`], for one key.
 fn one_cube<T: UniformElement>(key: &Source, d: T, c: T) -> T {
     let mut key = key.child(0, 2);
     loop {
@@ -528,7 +530,7 @@ fn one_cube<T: UniformElement>(key: &Source, d: T, c: T) -> T {
     }
 }
 
-/// What log u has to be below.
+/// The bound below which log u has to be.
 #[inline(always)]
 fn log_bound<T: UniformElement>(x: T, cube: T, d: T) -> T {
     (x * x).mul_add(T::from_f64(0.5), d * ((T::ONE - cube) + cube.log()))

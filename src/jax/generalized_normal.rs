@@ -165,9 +165,8 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// ```
 ///
 /// # Accuracy
-/// For large `p` many coordinates are 0 that should not be: as many as values of
-/// [`GeneralizedNormal`], whose page has a table. [`native::Ball`](crate::native::Ball) is
-/// accurate there.
+/// For large `p` many coordinates are 0 that should not be, in the share that the page of
+/// [`GeneralizedNormal`] tabulates. [`native::Ball`](crate::native::Ball) is accurate there.
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("sphere", "UnitBall"))]
 pub struct Ball<T> {
@@ -210,7 +209,7 @@ impl<T: Element> Ball<T> {
         self.p
     }
 
-    /// As set by [`with_x64`](Self::with_x64).
+    /// The setting of [`with_x64`](Self::with_x64).
     #[must_use]
     pub fn x64(&self) -> Option<bool> {
         self.normal.x64()

@@ -66,7 +66,7 @@ pub struct GumbelWithMode {
 }
 
 impl GumbelWithMode {
-    /// As set by [`Gumbel::with_mode`].
+    /// The setting of [`Gumbel::with_mode`].
     #[must_use]
     pub fn mode(&self) -> GumbelMode {
         self.mode

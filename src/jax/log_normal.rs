@@ -70,7 +70,7 @@ impl<T: Element> Distribution<T> for LogNormal<T> {
 
 #[derive(Clone, Copy)]
 struct Power {
-    /// As JAX compiles it for one key: a factor that several values share is multiplied by the
+    /// Whether JAX compiles it for one key: a factor that several values share is multiplied by the
     /// constant first, except in `bf16`.
     shared: bool,
 }

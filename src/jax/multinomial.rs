@@ -38,11 +38,11 @@ use crate::sampling::{
 /// ```
 ///
 /// # Accuracy
-/// As for [`Binomial`](super::Binomial), of which it consists: from n = 10^7 on in `f32` and 10^15 on in `f64`,
-/// variances are wrong. In `f32`, sums are not n from 2^24 on, where numbers of trials are rounded.
-/// Counts beyond the largest value of an integer type become that value. [`native::Multinomial`](crate::native::Multinomial) has
-/// the right counts. Of an outcome with the mean 100, in 2^16 samples of
-/// `Key::new(0)`:
+/// Limits are the ones of [`Binomial`](super::Binomial), of whose variates it consists: from n = 10^7 on in `f32` and
+/// 10^15 on in `f64`, variances are wrong. In `f32`, sums are not n from 2^24 on, where numbers of trials are
+/// rounded. Counts beyond the largest value of an integer type become that value.
+/// [`native::Multinomial`](crate::native::Multinomial) has the right counts. Of an outcome with the mean 100, in 2^16
+/// samples of `Key::new(0)`:
 ///
 #[doc = include_str!("limits/multinomial.md")]
 #[derive(Debug, Clone, PartialEq)]

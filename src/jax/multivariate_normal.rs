@@ -51,7 +51,7 @@ impl<T: WideElement> MultivariateNormal<T> {
         Self::with_method(mean, cov, Factorization::default())
     }
 
-    /// As [`new`](Self::new), with another factorization.
+    /// A distribution like [`new`](Self::new)'s, with another factorization.
     ///
     /// ```
     /// use ndarray::array;
@@ -67,7 +67,7 @@ impl<T: WideElement> MultivariateNormal<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`new`](Self::new), but with [`Factorization::Eigh`] and [`Factorization::Svd`] a
+    /// The errors of [`new`](Self::new), but with [`Factorization::Eigh`] and [`Factorization::Svd`] a
     /// covariance may have eigenvalues of 0, and negative ones of at least -n / 2^21 times the
     /// largest: as far as rounding the covariance to `f32` may move them.
     pub fn with_method(
@@ -78,8 +78,8 @@ impl<T: WideElement> MultivariateNormal<T> {
         Correlated::with_method(mean.into(), cov.into(), method).map(Self)
     }
 
-    /// As [`with_method`](Self::with_method), with another tolerance of negative eigenvalues, for
-    /// covariances that were rounded to few digits.
+    /// A distribution like [`with_method`](Self::with_method)'s, with another tolerance of negative
+    /// eigenvalues, for covariances that were rounded to few digits.
     ///
     /// `tolerance` is relative to the largest eigenvalue. Negative eigenvalues within it count as 0
     /// with [`Factorization::Eigh`], and as their absolute values with [`Factorization::Svd`], as
@@ -98,7 +98,7 @@ impl<T: WideElement> MultivariateNormal<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`with_method`](Self::with_method); [`Error::Parameter`] unless `tolerance` is at least 0
+    /// The errors of [`with_method`](Self::with_method); [`Error::Parameter`] unless `tolerance` is at least 0
     /// and finite.
     pub fn with_tolerance(
         mean: impl Into<Parameter<T>>,

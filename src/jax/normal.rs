@@ -106,7 +106,7 @@ const fn several_blocks<T: UniformElement>() -> bool {
     T::BYTES == size_of::<f32>()
 }
 
-/// What to compute with erf_inv.
+/// A value to compute with erf_inv.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// erf_inv of x mapped from [0, 1) to (-1, 1).
@@ -122,7 +122,7 @@ impl Form {
     #[inline(always)]
     fn around<T: UniformElement>(self) -> (impl Fn(T) -> T + Copy, impl Fn(T) -> T + Copy) {
         let factor = if self == Self::OfUnit { T::ONE } else { T::SQRT_2 };
-        // As `symmetric`, or the number itself: a condition would be evaluated inside the loop.
+        // `symmetric`, or the number itself: a condition would be evaluated inside the loop.
         let [low, offset, width] = match self {
             Self::OfUnit | Self::Normal => [lowest::<T>(), lowest(), T::ONE - lowest()],
             Self::Symmetric => [-T::INFINITY, -T::ZERO, T::ONE],
@@ -160,7 +160,7 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
     );
 }
 
-/// As [`erf_inv`], one value after another.
+/// Computes [`erf_inv`] of one value after another.
 #[inline(never)]
 fn erf_inv_few<T: UniformElement>(level: SimdLevel, form: Form, out: &mut [T]) {
     let (before, after) = form.around::<T>();

@@ -59,7 +59,7 @@ pub struct RademacherWithX64 {
 }
 
 impl RademacherWithX64 {
-    /// As set by [`Rademacher::with_x64`].
+    /// The setting of [`Rademacher::with_x64`].
     #[must_use]
     pub fn x64(&self) -> bool {
         self.x64

@@ -60,7 +60,7 @@ impl<T: Integer> UnbiasedInt<T> {
     /// The integers from `low` to `last`, both included.
     ///
     /// # Errors
-    /// As [`new`](Self::new), where low > last.
+    /// The errors of [`new`](Self::new), where low > last.
     pub fn new_inclusive(
         low: impl Into<Parameter<T>>,
         last: impl Into<Parameter<T>>,
@@ -120,7 +120,7 @@ fn product(bits: u64, count: u64) -> (u64, u64) {
     ((product >> 64) as u64, product as u64)
 }
 
-/// As [`product`], of a number up to 2^32.
+/// The product of [`product`], with a number up to 2^32.
 #[inline(always)]
 fn short_product(bits: u64, count: u64) -> (u64, u64) {
     let (high, low) = ((bits >> 32) * count, (bits & 0xffff_ffff) * count);

@@ -58,7 +58,7 @@ impl<T: Integer> UniformInt<T> {
     /// The integers from `low` to `last`, both included.
     ///
     /// # Errors
-    /// As [`new`](Self::new), where low > last.
+    /// The errors of [`new`](Self::new), where low > last.
     pub fn new_inclusive(
         low: impl Into<Parameter<T>>,
         last: impl Into<Parameter<T>>,
@@ -84,7 +84,7 @@ impl<T: Integer> UniformInt<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn clamped<B: Integer>(
         low: impl Into<Parameter<B>>,
         high: impl Into<Parameter<B>>,

@@ -1,4 +1,4 @@
-//! What a key and an array of keys have in common.
+//! Operations that a key and an array of keys have in common.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) trait Batch: Sized {
     /// The shape of the batch.
     fn dim(&self) -> Self::Dim;
 
-    /// A shape that can be stored, in the order of that of each key's sample.
+    /// A shape that can be stored, with the memory order of each key's sample.
     fn in_order_of<E: Dimension>(
         inner: &Shape<E>,
         shape: Sampled<Self, E>,
@@ -58,7 +58,7 @@ pub(super) trait Batch: Sized {
         Ok((shape, per_key))
     }
 
-    /// As [`checked_shape`](Self::checked_shape), of samples that are stored.
+    /// Checks a shape as [`checked_shape`](Self::checked_shape) does, for samples that are stored.
     #[inline]
     #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     fn stored_shape<T, Sh: ShapeBuilder>(

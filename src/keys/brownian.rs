@@ -67,7 +67,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(BrownianPaths { paths: Paths { source, interval }, shape })
         }
         /// # Errors
-        /// As [`Key::try_brownian`].
+        /// The errors of [`Key::try_brownian`].
         pub fn try_brownian;
     }
 }
@@ -80,14 +80,14 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 /// and in whatever order it is asked for. The end of the interval has no influence, so that a longer
 /// one continues the path.
 ///
-/// By Lévy's construction: a value is that of a bridge at the middle of an interval, whose ends are
+/// By Lévy's construction: a value is drawn from a bridge at the middle of an interval, whose ends are
 /// halfway points themselves, up to powers of 2, as in the virtual Brownian tree of diffrax (Li and
-/// others, "Scalable gradients for stochastic differential equations", 2020, arXiv:2001.01328), but to
-/// the last bit of the time instead of up to a tolerance. So the joint law at any times that `f64` can
-/// tell apart is that of Brownian motion, up to the rounding of values; only times less than 2^-511 after
-/// the start are taken for the start. A
-/// value takes a step for each bit of the time, from its highest to its lowest one, and one for each power
-/// of 2 between the time and 1: in all about 55, and fewer where the time has few bits.
+/// others, "Scalable gradients for stochastic differential equations", 2020, arXiv:2001.01328), but to the
+/// last bit of the time instead of up to a tolerance. So the joint law at any times that `f64` can
+/// distinguish is the law of Brownian motion, up to the rounding of values; only times less than 2^-511
+/// after the start are taken for the start. A value takes a step for each bit of the time, from its
+/// highest to its lowest one, and one for each power of 2 between the time and 1: in all about 55, and
+/// fewer where the time has few bits.
 ///
 /// ```
 /// use ndkey::native::Key;
@@ -133,7 +133,7 @@ impl BrownianPath {
             self.0.grid(&[], times).map(Array1::from)
         }
         /// # Errors
-        /// As [`try_at`](Self::try_at); [`Error::Memory`] or [`Error::TooLarge`] if the values do not
+        /// The errors of [`try_at`](Self::try_at); [`Error::Memory`] or [`Error::TooLarge`] if the values do not
         /// fit in memory.
         pub fn try_grid;
     }
@@ -169,7 +169,7 @@ impl<D: Dimension> BrownianPaths<D> {
         /// [`Error::Memory`] or [`Error::TooLarge`] if the values do not fit in memory.
         pub fn try_at;
 
-        /// The values of all paths at several times, in any order: the last axis is that of times.
+        /// The values of all paths at several times, in any order: the last axis has the times.
         #[must_use]
         pub fn grid<A>(&self, times: &A) -> Array<f64, Joined<D, Ix1>>
         where [A: AsArray<Elem = f64, Dim = Ix1> + ?Sized, D: DimAdd<Ix1>] {
@@ -177,7 +177,7 @@ impl<D: Dimension> BrownianPaths<D> {
             Ok(array_of(join(&self.shape, &times.array_view().raw_dim()).into(), values))
         }
         /// # Errors
-        /// As [`try_at`](Self::try_at).
+        /// The errors of [`try_at`](Self::try_at).
         pub fn try_grid;
     }
 
@@ -221,7 +221,7 @@ impl Paths {
         Tree::new(source.with_len(NODES))
     }
 
-    /// The values of as many paths as `shape` has elements, at each of the times.
+    /// The values at each of the times, of one path per element of `shape`.
     fn grid<A>(&self, shape: &[usize], times: &A) -> Result<Vec<f64>, Error>
     where
         A: AsArray<Elem = f64, Dim = Ix1> + ?Sized,

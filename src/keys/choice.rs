@@ -16,7 +16,7 @@ use crate::ledger::Caller;
 use crate::native;
 use crate::prng::{Family, Prng};
 
-/// The dimension of an array of dimension `D` with one axis replaced by those of a sample, `E`.
+/// The dimension of an array of dimension `D` with one axis replaced by the axes of a sample, `E`.
 pub type Chosen<D, E> = Joined<<D as Dimension>::Smaller, E>;
 
 /// Whether parts may be chosen more than once, each part being equally likely: a choice by the
@@ -29,8 +29,8 @@ pub enum SamplingStrategy {
     WithoutReplacement,
 }
 
-/// What [`Key::choice`] chooses by: a [`SamplingStrategy`], whose values are those of the key's family, or
-/// a choice of one family, [`native::Choice`] or [`jax::Choice`], which may have weights.
+/// A way to choose for [`Key::choice`]: a [`SamplingStrategy`], which has the values of the key's family,
+/// or a choice of one family, [`native::Choice`] or [`jax::Choice`], which may have weights.
 ///
 /// This trait is sealed.
 pub trait Chooser: sealed::Sealed + Sync {
@@ -38,7 +38,7 @@ pub trait Chooser: sealed::Sealed + Sync {
     #[doc(hidden)]
     fn population(&self) -> Option<usize>;
 
-    /// Indices of parts, of which there are `n`.
+    /// Indices of chosen parts; there are `n` parts.
     #[doc(hidden)]
     #[cfg_attr(feature = "ledger", track_caller)]
     fn indices<I: Prng, E: Dimension>(
@@ -172,20 +172,21 @@ impl<I: Prng> Key<I> {
         }
         /// # Errors
         /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::Shape`] if its length is
-        /// not that of the choice; otherwise as [`try_sample`](Self::try_sample) with the choice.
+        /// not the choice's; otherwise the errors of [`try_sample`](Self::try_sample) with the
+        /// choice.
         pub fn try_choice;
     }
 }
 
 /// # Choices
 ///
-/// As on [`Key`], for each key of the batch.
+/// The methods of [`Key`], for each key of the batch.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
     twins! {
         /// A choice by each key among the parts of an array along an axis: `vmap` of
         /// `jax.random.choice(key, array, shape, replace, p, axis)`.
         ///
-        /// The shape is that of the keys, followed by the array's with the axis replaced by
+        /// The shape is the shape of the keys, followed by the array's with the axis replaced by
         /// `shape`.
         ///
         /// ```
@@ -224,7 +225,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(stacked(&batch, &inner, parts.into_iter().collect::<Result<_, _>>()?))
         }
         /// # Errors
-        /// As [`Key::try_choice`].
+        /// The errors of [`Key::try_choice`].
         pub fn try_choice;
     }
 }

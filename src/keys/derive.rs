@@ -53,7 +53,7 @@ impl<I: Prng> Key<I> {
         pub fn try_split;
     }
 
-    /// `K` new keys as an array to destructure: those of [`split`](Self::split) into `K`.
+    /// `K` new keys as an array to destructure, the keys of [`split`](Self::split) into `K`.
     ///
     /// ```
     /// let [a, b] = ndkey::Key::new(0).split_into();
@@ -157,7 +157,7 @@ impl<I: Prng> Key<I> {
 
     /// A new key from this one and a 64-bit number, such as a `u64` counter or a hash.
     ///
-    /// As for [`fold_in`](Self::fold_in), the key must not also be split or sampled.
+    /// The key must not also be split or sampled, as with [`fold_in`](Self::fold_in).
     ///
     /// The number's two words take the place of the one word of [`fold_in`](Self::fold_in); a
     /// number below 2^32 gives the same key as `fold_in`. With
@@ -187,7 +187,7 @@ impl<I: Prng> Key<I> {
         key
     }
 
-    /// As [`fold_in_u64`](Self::fold_in_u64), not recorded.
+    /// [`fold_in_u64`](Self::fold_in_u64), not recorded.
     #[inline]
     pub(crate) fn folded(&self, data: u64) -> Self {
         let (parent, mut key) = (self.data(), I::Words::default());
@@ -208,7 +208,7 @@ impl<I: Prng> Key<I> {
         key
     }
 
-    /// As [`fold_in_halves`](Self::fold_in_halves), of numbers that share their upper half.
+    /// [`fold_in_halves`](Self::fold_in_halves), for numbers that share their upper half.
     #[cfg_attr(feature = "ledger", track_caller)]
     pub(crate) fn fold_in_each_half(&self, numbers: Range<u64>) -> KeyArray<Ix1, I> {
         let upper = [self.folded(numbers.start >> 32).data()];
@@ -255,7 +255,7 @@ impl<I: Prng> Key<I> {
         pub fn try_named;
     }
 
-    /// As [`named`](Self::named), also of an empty name.
+    /// Folds in a name as [`named`](Self::named) does, which may be empty.
     #[cfg_attr(feature = "ledger", track_caller)]
     pub(crate) fn fold_in_name(&self, name: &str) -> Self {
         let key = self.folded_name(name);
@@ -267,7 +267,7 @@ impl<I: Prng> Key<I> {
         key
     }
 
-    /// As [`fold_in_name`](Self::fold_in_name), not recorded.
+    /// [`fold_in_name`](Self::fold_in_name), not recorded.
     pub(crate) fn folded_name(&self, name: &str) -> Self {
         let mut bytes = name.as_bytes().chunks(4).map(|bytes| {
             let mut word = [0; 4];
@@ -333,7 +333,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
         pub fn try_split;
 
-        /// `K` new keys from each key, as `K` arrays to destructure: those of
+        /// `K` new keys from each key, as `K` arrays to destructure: the keys of
         /// [`split`](Self::split) into `K`.
         ///
         /// ```
@@ -348,7 +348,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(every_kth(shape, &keys))
         }
         /// # Errors
-        /// As [`try_split`](Self::try_split).
+        /// The errors of [`try_split`](Self::try_split).
         pub fn try_split_into;
 
         /// Splits off a key from each key, as [`Key::split_off`] does.
@@ -368,7 +368,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(given)
         }
         /// # Errors
-        /// As [`try_split`](Self::try_split); the keys are then as they were.
+        /// The errors of [`try_split`](Self::try_split); the keys are then as they were.
         pub fn try_split_off;
     }
 

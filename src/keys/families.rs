@@ -1,6 +1,6 @@
 //! The keys of each family of values, as its module hands them on.
 
-/// For [`jax`](crate::jax).
+/// The keys of [`jax`](crate::jax).
 pub(crate) mod jax_keys {
     use crate::prng::Threefry2x32;
 
@@ -19,7 +19,7 @@ pub(crate) mod jax_keys {
     pub type KeyArray<D> = crate::keys::KeyArray<D, Threefry2x32>;
 }
 
-/// For [`native`](crate::native).
+/// The keys of [`native`](crate::native).
 pub(crate) mod native_keys {
     use crate::prng::Ars;
 

@@ -42,8 +42,8 @@ pub struct Folds<K = Key<Threefry2x32>>(K);
 impl<I: Prng> Key<I> {
     /// The key as one that is only folded into, for a loop: each number that is folded in gives a key.
     ///
-    /// The keys are those of [`fold_in`](Self::fold_in), whose key may also be split and sampled by
-    /// mistake.
+    /// The keys equal the ones that [`fold_in`](Self::fold_in) makes of a [`Key`](crate::Key),
+    /// which may also be split and sampled by mistake.
     ///
     /// ```
     /// use ndkey::Key;
@@ -97,7 +97,7 @@ impl<I: Prng> Folds<Key<I>> {
             self.0.try_named(name)
         }
         /// # Errors
-        /// As [`Key::try_named`].
+        /// The errors of [`Key::try_named`].
         pub fn try_named;
 
         /// A key for each number of an array: [`Key::fold_in_each`].
@@ -106,7 +106,7 @@ impl<I: Prng> Folds<Key<I>> {
             self.0.try_fold_in_each(data)
         }
         /// # Errors
-        /// As [`Key::try_fold_in_each`].
+        /// The errors of [`Key::try_fold_in_each`].
         pub fn try_fold_in_each;
     }
 }
@@ -131,7 +131,7 @@ impl<D: Dimension, I: Prng> Folds<KeyArray<D, I>> {
             self.0.try_named(name)
         }
         /// # Errors
-        /// As [`KeyArray::try_named`].
+        /// The errors of [`KeyArray::try_named`].
         pub fn try_named;
 
         /// A key from each pair of a key and a number: [`KeyArray::fold_in_each`].
@@ -140,7 +140,7 @@ impl<D: Dimension, I: Prng> Folds<KeyArray<D, I>> {
             self.0.try_fold_in_each(data)
         }
         /// # Errors
-        /// As [`KeyArray::try_fold_in_each`].
+        /// The errors of [`KeyArray::try_fold_in_each`].
         pub fn try_fold_in_each;
     }
 }

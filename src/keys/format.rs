@@ -42,7 +42,7 @@ struct Layout {
     width: usize,
 }
 
-/// Nested brackets; parts of an axis are separated by as many line breaks as there are axes inside.
+/// Nested brackets; parts of an axis are separated by one line break for each axis inside.
 ///
 /// Not recursive: an array may have more axes than the stack has room for calls.
 fn overlay(words: &[u32], shape: &[usize], layout: Layout) -> String {

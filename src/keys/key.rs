@@ -18,6 +18,18 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 
 /// A key: the seed of one random array or of further keys, for the generator `I`.
 ///
+/// | to | call |
+/// |---|---|
+/// | make a key | [`from_seed`](Self::from_seed), [`new`](Self::new), `from_entropy`, [`from_data`](Self::from_data), [`from_key_data`](Self::from_key_data) |
+/// | make keys from it | [`split_into`](Self::split_into), [`split`](Self::split), [`split_off`](Self::split_off), [`fold_in`](Self::fold_in), [`fold_in_u64`](Self::fold_in_u64), [`fold_in_each`](Self::fold_in_each), [`named`](Self::named), [`into_folds`](Self::into_folds), [`duplicate`](Self::duplicate) |
+/// | draw without a distribution | [`normal`](Self::normal), [`uniform`](Self::uniform), [`randint`](Self::randint), [`bernoulli`](Self::bernoulli), [`categorical`](Self::categorical), [`bits`](Self::bits) |
+/// | draw from a distribution | [`sample`](Self::sample), [`sample_one`](Self::sample_one), [`sample_vec`](Self::sample_vec), [`sample_into`](Self::sample_into), [`add_into`](Self::add_into), [`sample_slice`](Self::sample_slice) |
+/// | draw later, or one by one | [`lazy`](Self::lazy), [`stream`](Self::stream), [`brownian`](Self::brownian), `into_rng` |
+/// | order and choose | [`permutation`](Self::permutation), [`permuted`](Self::permuted), [`shuffle`](Self::shuffle), [`shuffle_slice`](Self::shuffle_slice), [`permuted_independent`](Self::permuted_independent), [`shuffle_independent`](Self::shuffle_independent), [`choice`](Self::choice), [`choose`](Self::choose) |
+/// | read it | [`data`](Self::data), [`key_data`](Self::key_data), [`dtype`](Self::dtype) |
+///
+/// A method that panics has a twin with the prefix `try_`, which returns the error.
+///
 /// A key is used once. Samplers and [`split`](Self::split) consume it, and the compiler rejects a
 /// second use:
 ///
@@ -40,9 +52,8 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// | a key whenever one is needed, from an iterator | [`KeySequence`](crate::KeySequence) | `key, subkey = split(key)` |
 /// | the same numbers twice | [`key.duplicate()`](Self::duplicate) | `clone(key)` |
 ///
-/// Splitting and sampling consume the key, and so does [`into_folds`](Self::into_folds): what it gives
-/// can only be folded into. As in JAX, a key can also be folded into directly, by
-/// [`fold_in`](Self::fold_in), which borrows it. With `split_off` and `KeySequence` each key depends
+/// Splitting and sampling consume the key, and so does [`into_folds`](Self::into_folds): its result
+/// can only be folded into. [`fold_in`](Self::fold_in) folds into a key directly and borrows it, as in JAX. With `split_off` and `KeySequence` each key depends
 /// on how many were taken before it; with `split` and `fold_in` it does not.
 ///
 /// # Reuse that compiles
@@ -77,6 +88,8 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// ```
 ///
 /// # What does not compile
+///
+/// Another page lists [rustc's errors and what to write instead](crate::guide::compiler_errors).
 ///
 /// `Key` is neither `Copy` nor `Clone`, so it cannot be copied by accident. A struct that holds a
 /// key is not `Clone` either:
@@ -312,14 +325,14 @@ impl<I: Prng> std::hash::Hash for Key<I> {
     }
 }
 
-/// As JAX shows a key: `Array((), dtype=key<fry>) overlaying:` and the words.
+/// Formats a key as JAX does: `Array((), dtype=key<fry>) overlaying:` and the words.
 impl<I: Prng> fmt::Debug for Key<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         format::keys::<I>(f, &[], &[self.words])
     }
 }
 
-/// As [`Debug`](fmt::Debug).
+/// Formats a key as [`Debug`](fmt::Debug) does.
 impl<I: Prng> fmt::Display for Key<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)

@@ -33,8 +33,8 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 /// }
 /// ```
 ///
-/// Shape and indices are those of the keys. The words of a key are not an axis of the array, and
-/// cannot be indexed or transposed into the batch:
+/// Shape and indices count keys. The words of a key are not an axis of the array, and cannot be
+/// indexed or transposed into the batch:
 ///
 /// ```compile_fail,E0277
 /// let keys = ndkey::Key::new(0).split(2);
@@ -106,7 +106,7 @@ impl<I: Prng> Key<I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Shape`] unless there are as many words as in a key of the generator.
+    /// [`Error::Shape`] unless the words are one key of the generator.
     pub fn from_key_data<A>(data: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = u32, Dim = Ix1> + ?Sized,
@@ -181,7 +181,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// `jax.random.wrap_key_data(words, impl=I::NAME)`.
     ///
     /// # Errors
-    /// [`Error::Shape`] unless the last axis has as many words as a key of the generator;
+    /// [`Error::Shape`] unless the last axis has the length of a key of the generator;
     /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
     pub fn from_key_data<A>(data: &A) -> Result<Self, Error>
     where
@@ -202,7 +202,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         })))
     }
 
-    /// The keys as an ndarray array of [`Key`]s, for example for [`ndarray::Zip`].
+    /// The keys as an ndarray array of [`Key`]s, for example for [`ndarray::Zip`], which lends them: a
+    /// lent key can be folded into, but not sampled. For a key of its own with each row, in parallel, zip
+    /// the rows with the `KeyArray`: `rows.into_par_iter().zip(keys)`, with `axis_iter_mut(Axis(0))` as
+    /// rows and ndarray's feature `rayon`.
     ///
     /// ```
     /// use ndarray::{Array1, Zip, array};
@@ -312,7 +315,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         }
     }
 
-    /// The shape of each key's part of an array, whose shape begins with that of the keys.
+    /// The shape of each key's part of an array, whose shape begins with the shape of the keys.
     pub(super) fn part_shape<'s>(
         &self,
         what: &'static str,
@@ -365,14 +368,14 @@ impl<D: Dimension, I: Prng, Ix: NdIndex<D>> Index<Ix> for KeyArray<D, I> {
     }
 }
 
-/// As JAX shows an array of keys: `Array((3,), dtype=key<fry>) overlaying:` and the words.
+/// Formats keys as JAX does: `Array((3,), dtype=key<fry>) overlaying:` and the words.
 impl<D: Dimension, I: Prng> fmt::Debug for KeyArray<D, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         format::keys::<I>(f, self.shape(), &row_major(&self.words))
     }
 }
 
-/// As [`Debug`](fmt::Debug).
+/// Formats keys as [`Debug`](fmt::Debug) does.
 impl<D: Dimension, I: Prng> fmt::Display for KeyArray<D, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)

@@ -14,8 +14,8 @@ use crate::engine::{Fill, GlobalSlice, checked_allocation, checked_len, first, r
 use crate::error::{Error, expect};
 use crate::sampling::{Distribution, Evenness, OwnedSampler, Run, Source};
 
-/// A sample that is not stored: each element is computed when it is needed, and equals that of
-/// [`Key::sample`](crate::Key::sample).
+/// A sample that is not stored: each element is computed when it is needed, and equals the element
+/// of [`Key::sample`](crate::Key::sample).
 ///
 /// It consumes its key once and can be shared by reference, also between threads, so a sample of
 /// any size can be read in parts, in any order and more than once. A part costs as much as its
@@ -43,7 +43,7 @@ use crate::sampling::{Distribution, Evenness, OwnedSampler, Run, Source};
 pub struct LazyArray<T, D> {
     shape: D,
     sampler: OwnedSampler<T>,
-    /// Of the distribution.
+    /// The distribution's evenness.
     evenness: Option<Evenness>,
 }
 
@@ -59,7 +59,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         Ok(Self { shape, sampler, evenness })
     }
 
-    /// What its distribution says of the numbers of points.
+    /// The numbers of points that its distribution recommends.
     pub(crate) fn evenness(&self) -> Option<Evenness> {
         self.evenness
     }
@@ -182,7 +182,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
             positions.sample_into(self.sampler.get(), &mut out.array_view_mut())
         }
         /// # Errors
-        /// As [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the
+        /// The errors of [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the
         /// slice's.
         pub fn try_slice_into;
 
@@ -216,7 +216,7 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
         /// [`Error::Parameter`] if `rows` is 0; [`Error::OutOfBounds`] if there is no axis.
         pub fn try_chunks;
 
-        /// As [`chunks`](Self::chunks), on rayon's threads.
+        /// Like [`chunks`](Self::chunks), on rayon's threads.
         ///
         /// ```
         /// use ndkey::native::{Key, StandardUniform};
@@ -235,7 +235,7 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
             Ok(numbers.into_par_iter().map(move |number| self.chunk(number, rows)))
         }
         /// # Errors
-        /// As [`try_chunks`](Self::try_chunks).
+        /// The errors of [`try_chunks`](Self::try_chunks).
         #[cfg(feature = "rayon")]
         pub fn try_par_chunks;
     }

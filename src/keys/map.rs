@@ -33,9 +33,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// The arrays that a function returns for each key, computed in parallel and stacked:
         /// `jax.vmap(f)(keys)`.
         ///
-        /// The shape is the batch's followed by that of the arrays. If there are no keys, the shape
-        /// of the arrays is unknown and all their axes have length 0. Each call samples on the
-        /// thread that runs it, unless there is only one key
+        /// The shape is the batch's followed by the shape of the arrays. If there are no keys, the
+        /// shape of the arrays is unknown and all their axes have length 0. Each call samples on
+        /// the thread that runs it, unless there is only one key
         /// ([why](crate::Threads#functions-that-ndkey-calls-in-parallel)).
         ///
         /// ```

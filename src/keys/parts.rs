@@ -24,7 +24,8 @@ pub(super) fn taken<T: Clone, D: RemoveAxis>(
     array.select(axis, indices)
 }
 
-/// As [`taken`], of an array in standard layout, in which parts are made up of slices.
+/// Takes parts as [`taken`] does, from an array in standard layout, in which parts consist of
+/// slices.
 fn row_major<T: Clone, D: RemoveAxis>(
     array: &ArrayRef<T, D>,
     axis: Axis,
@@ -111,7 +112,7 @@ fn swaps(mut order: Vec<usize>) -> Vec<usize> {
         let (from, to) = (order[index], inverse[index]);
         order[to] = from;
         inverse[from] = to;
-        // What was at the index is now at `from`.
+        // The part that was at the index is now at `from`.
         order[index] = from;
     }
     order

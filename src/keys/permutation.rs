@@ -98,7 +98,7 @@ impl<I: Prng> Key<I> {
             Ok(taken(array, axis, &order(self, array.len_of(axis))?))
         }
         /// # Errors
-        /// As [`try_shuffle`](Self::try_shuffle); [`Error::TooLarge`] or [`Error::Memory`] also if
+        /// The errors of [`try_shuffle`](Self::try_shuffle); [`Error::TooLarge`] or [`Error::Memory`] also if
         /// the copy would be too large, as of a broadcast view.
         pub fn try_permuted;
 
@@ -118,7 +118,7 @@ impl<I: Prng> Key<I> {
             shuffle_independent(self, &mut array.array_view_mut(), axis)
         }
         /// # Errors
-        /// As [`try_shuffle`](Self::try_shuffle).
+        /// The errors of [`try_shuffle`](Self::try_shuffle).
         pub fn try_shuffle_independent;
 
         /// A copy of an array with every vector along an axis shuffled independently, in the order
@@ -134,14 +134,14 @@ impl<I: Prng> Key<I> {
             Ok(permuted)
         }
         /// # Errors
-        /// As [`try_permuted`](Self::try_permuted).
+        /// The errors of [`try_permuted`](Self::try_permuted).
         pub fn try_permuted_independent;
     }
 }
 
 /// # Random orders
 ///
-/// As on [`Key`], for each key of the batch.
+/// The methods of [`Key`], for each key of the batch.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
     twins! {
         /// The numbers 0 to n - 1 in a random order from each key: `vmap(jax.random.permutation)`.
@@ -168,7 +168,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// Shuffles each key's part of an array along an axis, in place:
         /// `vmap(jax.random.permutation)(keys, array)`.
         ///
-        /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
+        /// The array's shape begins with the shape of the keys; `axis` counts from the axes after
+        /// them.
         ///
         /// ```
         /// use ndarray::{Array3, Axis};
@@ -185,8 +186,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             self.for_each_part(array, axis, |key, part| key.try_shuffle(part, axis))
         }
         /// # Errors
-        /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
-        /// [`Key::try_shuffle`], for each part.
+        /// [`Error::Shape`] if the array's shape does not begin with the shape of the keys;
+        /// otherwise the errors of [`Key::try_shuffle`], for each part.
         pub fn try_shuffle;
 
         /// A copy of an array for each key, shuffled along an axis; the shape is `keys.shape()`
@@ -206,14 +207,15 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// Shuffles every vector along an axis of each key's part of an array independently, in
         /// place: `vmap` of `jax.random.permutation(key, array, axis, independent=True)`.
         ///
-        /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
+        /// The array's shape begins with the shape of the keys; `axis` counts from the axes after
+        /// them.
         pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
         where [A: AsArrayMut<Elem: Clone + Send> + ?Sized] {
             let array = array.array_view_mut().into_dyn();
             self.for_each_part(array, axis, |key, part| key.try_shuffle_independent(part, axis))
         }
         /// # Errors
-        /// As [`try_shuffle`](Self::try_shuffle).
+        /// The errors of [`try_shuffle`](Self::try_shuffle).
         pub fn try_shuffle_independent;
 
         /// A copy of an array for each key, with every vector along an axis shuffled independently,
@@ -230,7 +232,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Ok(permuted)
         }
         /// # Errors
-        /// As [`try_permuted`](Self::try_permuted).
+        /// The errors of [`try_permuted`](Self::try_permuted).
         pub fn try_permuted_independent;
     }
 
@@ -263,7 +265,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         for _ in 0..self.ndim() {
             parts = parts.into_iter().flat_map(outer_parts).collect();
         }
-        // Parts have one shape and fail alike: any one's error is that of the first.
+        // Parts have one shape and fail alike: any part's error is the error of the first.
         let (failure, caller) = (OnceLock::new(), Caller::here());
         let parts = self.into_iter().zip(parts).collect();
         parallel::for_each(parts, |(key, mut part)| {

@@ -68,7 +68,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             words.map(KeyArray::from_data).map_err(|_| wrong_len)
         }
         /// # Errors
-        /// [`Error::Shape`] if the shape does not have as many elements.
+        /// [`Error::Shape`] if the shape has another number of elements.
         pub fn try_into_shape_with_order;
     }
 

@@ -59,7 +59,7 @@ impl<I: Prng> Key<I> {
             values(self, &dist, shape)
         }
         /// # Errors
-        /// As [`try_sample`](Self::try_sample).
+        /// The errors of [`try_sample`](Self::try_sample).
         pub fn try_sample_vec;
 
         /// A single sample: the value of an array of shape `()`, without the array.
@@ -110,7 +110,7 @@ impl<I: Prng> Key<I> {
             fill(self, &dist, out.len() as u64, out, whole)
         }
         /// # Errors
-        /// As [`try_sample`](Self::try_sample) for the array's shape.
+        /// The errors of [`try_sample`](Self::try_sample) for the array's shape.
         pub fn try_sample_into;
 
         /// Adds to each element of an array of any memory layout, a view, a slice or a `Vec` the
@@ -131,7 +131,7 @@ impl<I: Prng> Key<I> {
             fill(self, &dist, out.len() as u64, out, add_whole)
         }
         /// # Errors
-        /// As [`try_sample`](Self::try_sample) for the array's shape.
+        /// The errors of [`try_sample`](Self::try_sample) for the array's shape.
         pub fn try_add_into;
 
         /// A slice of a global array, computed alone: equal to
@@ -161,7 +161,7 @@ impl<I: Prng> Key<I> {
             part(self, &dist, global_shape, &slice)
         }
         /// # Errors
-        /// As [`try_sample`](Self::try_sample) for the global shape, which may have up to 2^64 - 1
+        /// The errors of [`try_sample`](Self::try_sample) for the global shape, which may have up to 2^64 - 1
         /// elements; [`Error::OutOfBounds`] if the slice does not lie in it; [`Error::Parameter`]
         /// if a step is 0.
         pub fn try_sample_slice;
@@ -185,7 +185,7 @@ impl<I: Prng> Key<I> {
     /// ```
     ///
     /// # Errors
-    /// As [`try_sample`](Self::try_sample), for an array that may have up to 2^64 - 1 elements.
+    /// The errors of [`try_sample`](Self::try_sample), for an array that may have up to 2^64 - 1 elements.
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn lazy<T, Sh>(
         self,
@@ -227,7 +227,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             array(self, &dist, shape)
         }
         /// # Errors
-        /// As [`Key::try_sample`], for the shape of the whole.
+        /// The errors of [`Key::try_sample`], for the shape of the whole.
         pub fn try_sample;
 
         /// The values of [`sample`](Self::sample) in row-major order, as a `Vec`.
@@ -237,11 +237,12 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             values(self, &dist, shape)
         }
         /// # Errors
-        /// As [`Key::try_sample`], for the shape of the whole.
+        /// The errors of [`Key::try_sample`], for the shape of the whole.
         pub fn try_sample_vec;
 
-        /// Fills an array or view of any memory layout with what [`sample`](Self::sample) returns.
-        /// The array's shape is that of the keys followed by the shape of each sample.
+        /// Fills an array or view of any memory layout with the values that
+        /// [`sample`](Self::sample) returns. The array's shape is the shape of the keys followed by
+        /// the shape of each sample.
         pub fn sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
         where [T: Copy + Default + Send, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
@@ -249,13 +250,13 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             fill(self, &dist, per_key, out, whole)
         }
         /// # Errors
-        /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
-        /// [`try_sample`](Self::try_sample).
+        /// [`Error::Shape`] if the array's shape does not begin with the shape of the keys;
+        /// otherwise the errors of [`try_sample`](Self::try_sample).
         pub fn try_sample_into;
 
         /// Adds to each element of an array of any memory layout the value that
-        /// [`sample`](Self::sample) returns for it. The array's shape is that of the keys followed by
-        /// the shape of each sample.
+        /// [`sample`](Self::sample) returns for it. The array's shape is the shape of the keys
+        /// followed by the shape of each sample.
         pub fn add_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
         where [T: Copy + Default + Send + AddAssign, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
@@ -263,7 +264,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             fill(self, &dist, per_key, out, add_whole)
         }
         /// # Errors
-        /// As [`try_sample_into`](Self::try_sample_into).
+        /// The errors of [`try_sample_into`](Self::try_sample_into).
         pub fn try_add_into;
 
         /// A slice of the array that [`sample`](Self::sample) returns for `shape`, computed alone.
@@ -283,14 +284,14 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             part(self, &dist, shape, &slice)
         }
         /// # Errors
-        /// As [`try_sample`](Self::try_sample) for an array of up to 2^64 - 1 elements;
+        /// The errors of [`try_sample`](Self::try_sample) for an array of up to 2^64 - 1 elements;
         /// [`Error::OutOfBounds`] if the slice does not lie in it; [`Error::Parameter`] if a step
         /// is 0.
         pub fn try_sample_slice;
     }
 
-    /// What [`sample`](Self::sample) returns for `shape`, as an array that is not stored. The
-    /// distribution is passed as to [`Key::lazy`].
+    /// The array that [`sample`](Self::sample) returns for `shape`, not stored. The distribution is
+    /// passed as to [`Key::lazy`].
     ///
     /// ```
     /// use ndkey::native::{Key, StandardNormal};
@@ -301,7 +302,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// ```
     ///
     /// # Errors
-    /// As [`try_sample`](Self::try_sample), for an array that may have up to 2^64 - 1 elements.
+    /// The errors of [`try_sample`](Self::try_sample), for an array that may have up to 2^64 - 1 elements.
     #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn lazy<T, Sh>(
@@ -435,7 +436,7 @@ where
     values.expect("what is `Filled` was given a sampler")
 }
 
-/// What [`array`] returns, not stored.
+/// The sample that [`array`] returns, not stored.
 #[cfg_attr(feature = "ledger", track_caller)]
 fn lazy_array<B, T, Sh>(
     keys: B,

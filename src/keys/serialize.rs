@@ -54,7 +54,7 @@ impl Stored {
     }
 }
 
-/// As a struct with the generator's name `prng`, the `shape`, and the `words`, key by key.
+/// Serialises a struct with the generator's name `prng`, the `shape`, and the `words`, key by key.
 ///
 /// ```
 /// use ndkey::{Key, KeyArray};
@@ -87,7 +87,7 @@ impl<'de, D: Dimension, I: Prng> Deserialize<'de> for KeyArray<D, I> {
     }
 }
 
-/// As an array of keys of shape `[]`.
+/// Serialises an array of keys of shape `[]`.
 impl<I: Prng> Serialize for Key<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         KeyArray::from(Key::<I>::from_data(self.data())).serialize(serializer)

@@ -18,8 +18,8 @@ use crate::native;
 use crate::prng::{Family, Prng};
 use crate::sampling::{Distribution, Parameter};
 
-/// Makes [`twins`] of [`Key`] and of [`KeyArray`] from one declaration, which is that of `Key`.
-/// Each has the name of a function of `jax.random`.
+/// Makes [`twins`] of [`Key`] and of [`KeyArray`] from one declaration, written for `Key`. Each has
+/// the name of a function of `jax.random`.
 macro_rules! shorthands {
     ($(
         $(#[$attr:meta])*
@@ -31,10 +31,10 @@ macro_rules! shorthands {
     )+) => {
         /// # Shorthands
         ///
-        /// They have the values of the key's [family](crate::Family): with keys of JAX's generators those of
-        /// [`jax`](crate::jax), with all others those of [`native`](crate::native).
+        /// The values belong to the key's [family](crate::Family): [`jax`](crate::jax) with keys of JAX's
+        /// generators, [`native`](crate::native) with all others.
         ///
-        /// Each that has two type parameters has the type of the values and that of the shape,
+        /// Methods with two type parameters have the type of the values and the type of the shape,
         /// which is always inferred: `key.normal::<f32, _>((2, 3))`. Where the type of the result
         /// is known, neither is written:
         ///
@@ -81,7 +81,7 @@ shorthands! {
         self.try_sample(StandardBits, shape)
     }
     /// # Errors
-    /// As [`try_sample`](Self::try_sample).
+    /// The errors of [`try_sample`](Self::try_sample).
     pub fn try_bits;
 
     /// Uniform variates: [`native::StandardUniform`], on (0, 1), or [`jax::StandardUniform`], on [0, 1);
@@ -100,7 +100,7 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`try_sample`](Self::try_sample).
+    /// The errors of [`try_sample`](Self::try_sample).
     pub fn try_uniform;
 
     /// Normal variates with mean 0 and variance 1: [`native::StandardNormal`] or [`jax::StandardNormal`];
@@ -119,7 +119,7 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`try_sample`](Self::try_sample).
+    /// The errors of [`try_sample`](Self::try_sample).
     pub fn try_normal;
 
     /// Booleans, true with probability `p`: [`native::Bernoulli`] or [`jax::Bernoulli`];
@@ -147,7 +147,7 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`native::Bernoulli::new`] and [`try_sample`](Self::try_sample).
+    /// The errors of [`native::Bernoulli::new`] and [`try_sample`](Self::try_sample).
     pub fn try_bernoulli;
 
     /// Integers in a range: [`native::UniformInt`], without bias, or [`jax::UniformInt`];
@@ -166,7 +166,7 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`native::UniformInt::from_range`] and [`try_sample`](Self::try_sample).
+    /// The errors of [`native::UniformInt::from_range`] and [`try_sample`](Self::try_sample).
     pub fn try_randint;
 
     /// One category for each distribution in an array of logits along an axis:
@@ -205,6 +205,6 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`native::Categorical::new`] and [`try_sample`](Self::try_sample).
+    /// The errors of [`native::Categorical::new`] and [`try_sample`](Self::try_sample).
     pub fn try_categorical;
 }

@@ -12,7 +12,7 @@ use crate::prng::{Family, Prng};
 impl<I: Prng> Key<I> {
     /// Shuffles a slice in place: every order is equally likely.
     ///
-    /// The same as [`shuffle`](Self::shuffle) along the only axis.
+    /// Shuffles as [`shuffle`](Self::shuffle) does, along the only axis.
     ///
     /// ```
     /// use ndkey::native::Key;

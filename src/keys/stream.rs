@@ -17,7 +17,7 @@ impl<I: Prng> Key<I> {
         /// The values of a sample of 2^48, one after another: value i is the one at position i.
         ///
         /// For loops that ask for a number at a time, as from a generator. In most samples a value
-        /// does not depend on their length, and those of a shorter one are the same. The
+        /// does not depend on the length, and a shorter sample begins a longer one. The
         /// distribution is passed as to [`lazy`](Self::lazy).
         ///
         /// ```
@@ -42,9 +42,9 @@ impl<I: Prng> Key<I> {
         }
         /// # Errors
         /// [`Error::Broadcast`](crate::Error::Broadcast) if a parameter is an array;
-        /// [`Error::TooLarge`](crate::Error::TooLarge) or [`Error::Memory`](crate::Error::Memory) if
-        /// a value depends on the whole sample, as those of JAX's [`Poisson`](crate::jax::Poisson) do;
-        /// otherwise as [`try_sample`](Self::try_sample).
+        /// [`Error::TooLarge`](crate::Error::TooLarge) or [`Error::Memory`](crate::Error::Memory) if a
+        /// value depends on the whole sample, as values of JAX's [`Poisson`](crate::jax::Poisson) do;
+        /// otherwise the errors of [`try_sample`](Self::try_sample).
         pub fn try_stream;
     }
 }
@@ -66,7 +66,7 @@ pub struct Stream<T> {
     made: [T; MOST],
     len: usize,
     start: u64,
-    /// The index of the next value among those that are made.
+    /// The index of the next of the values that are made.
     next: usize,
 }
 

@@ -3,9 +3,9 @@
 /// Makes both forms of a method from one declaration: `name`, which panics with the error's message
 /// at the caller's location, and `try_name`, which returns the error.
 ///
-/// The body is that of `try_name`, and returns a `Result`. Above `name` is the documentation of
-/// what it does, above `try_name` that of its errors; the link from each to the other is added.
-/// Bounds of type parameters are all in the brackets behind `where`.
+/// The body is the body of `try_name`, and returns a `Result`. Above `name` is the documentation of
+/// what it does, above `try_name` the documentation of its errors; the link from each to the other
+/// is added. Bounds of type parameters are all in the brackets behind `where`.
 macro_rules! twins {
     ($(
         $(#[$attr:meta])*

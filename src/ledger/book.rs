@@ -1,4 +1,4 @@
-//! What a ledger knows: where each key comes from, and how it was used.
+//! The knowledge of a ledger: where each key comes from, and how it was used.
 //!
 //! Each key has an entry. Many keys that are made at once are a batch, which is one entry until one of
 //! them is used by itself: then the batch is opened, and each of its keys has an entry too.
@@ -18,7 +18,7 @@ use crate::simd::SimdLevel;
 /// The default number of entries.
 pub(super) const CAPACITY: usize = 1 << 20;
 
-/// Reports that are kept, besides that of a full ledger. More are counted.
+/// Reports that are kept, besides the report of a full ledger. More are counted.
 const MOST_REPORTS: usize = 1000;
 
 /// More keys that are made at once are a batch.
@@ -47,7 +47,7 @@ pub(super) struct Entry {
     pub(super) parent: Option<u32>,
     pub(super) made: Made,
     pub(super) made_by: u32,
-    /// Of each key of a batch that is not opened.
+    /// The use of each key of a batch that is not opened.
     pub(super) life: Life,
     pub(super) batch: Option<Box<Batch>>,
 }
@@ -55,7 +55,7 @@ pub(super) struct Entry {
 /// How a key was made from its parent, or a batch from each key of its parent, or from the only one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Made {
-    /// From a seed or from words, by this expression.
+    /// A key from a seed or from words, by this expression.
     Root(String),
     /// By a split into `of` keys; a batch has all of them, from index 0 on.
     Split {
@@ -64,9 +64,9 @@ pub(super) enum Made {
     },
     Fold(u64),
     Name(Arc<str>),
-    /// What was left after this number of calls of `split_off`.
+    /// The key that was left after this number of calls of `split_off`.
     Kept(u64),
-    /// What this call of `split_off` gave.
+    /// The key that this call of `split_off` returned.
     Given(u64),
     /// The key at an index of a batch.
     Item(usize),
@@ -91,7 +91,7 @@ pub(super) struct Generator {
     functions: &'static Functions,
 }
 
-/// What is known of a key.
+/// The uses of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct Life {
     /// How many times it was made, and so may be used.
@@ -211,7 +211,7 @@ impl Book {
         self.batch(id).map_or(1, |batch| batch.len)
     }
 
-    /// What was found, with opened batches as their keys.
+    /// The found keys, with opened batches as their keys.
     pub(super) fn parts(&self, found: &[Found]) -> Vec<Found> {
         let parts = |&(id, key): &Found| match self.batch(id) {
             Some(batch) if !batch.items.is_empty() => {
@@ -222,7 +222,7 @@ impl Book {
         found.iter().flat_map(parts).collect()
     }
 
-    /// What was found as single keys, without batches that there is no room to open.
+    /// The found keys one by one, without batches that there is no room to open.
     fn singles(&mut self, found: &[Found]) -> Vec<Found> {
         found.iter().for_each(|&(id, _)| self.open(id));
         let mut keys = self.parts(found);
@@ -246,7 +246,7 @@ impl Book {
         self.reports.push(Report { kind: Kind::Full, first, second, key, derivation, times: 0 });
     }
 
-    /// The entries of keys, without those that are not known if there is no more room.
+    /// Entries of keys; unknown keys are left out if there is no more room.
     fn find(&mut self, call: Call<'_>) -> Vec<Found> {
         if let Some(&id) = self.index.get(&call.of.hash(call.keys)) {
             return vec![(id, 0)];

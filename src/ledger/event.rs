@@ -1,4 +1,4 @@
-//! What is recorded.
+//! Events that a ledger records.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,8 @@ pub(crate) enum Event<'a> {
     Seeded { seeds: Cow<'a, [u64]>, keys: Cow<'a, [u32]> },
     /// Values were drawn: of the type with this name.
     Sampled { keys: Cow<'a, [u32]>, what: &'static str },
-    /// Each key was split into as many keys; `children` are those of the first, then of the second...
+    /// Each key was split into `into` keys; `children` are the keys of the first, then of the
+    /// second...
     Split { keys: Cow<'a, [u32]>, into: u64, children: Cow<'a, [u32]> },
     /// A key was split off from each key.
     SplitOff { keys: Cow<'a, [u32]>, kept: Cow<'a, [u32]>, given: Cow<'a, [u32]> },
@@ -19,12 +20,12 @@ pub(crate) enum Event<'a> {
     Named { keys: Cow<'a, [u32]>, name: Cow<'a, str>, children: Cow<'a, [u32]> },
     /// A block's key was made, as one of a split; `again` if the block may still be run.
     Block { key: Cow<'a, [u32]>, block: u64, blocks: u64, child: Cow<'a, [u32]>, again: bool },
-    /// The same keys again.
+    /// Keys were duplicated.
     Duplicated { keys: Cow<'a, [u32]> },
 }
 
-/// What is drawn that has no distribution.
+/// The name under which permutations are recorded, which have no distribution.
 pub(crate) enum Permutation {}
-/// As [`Permutation`].
+/// The name under which generators of rand are recorded.
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub(crate) enum Rng {}

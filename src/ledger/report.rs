@@ -1,4 +1,4 @@
-//! What is reported.
+//! Reports of a ledger.
 
 use std::fmt;
 use std::panic::Location;
@@ -13,18 +13,18 @@ pub enum Kind {
     SplitTwice,
     /// A sample and a split.
     SampledAndSplit,
-    /// The same number folded in twice.
+    /// One number was folded in twice.
     FoldedTwice(u64),
-    /// The same name given twice.
+    /// One name was given twice.
     NamedTwice(String),
-    /// The same block of a Monte Carlo run simulated twice.
+    /// One block of a Monte Carlo run was simulated twice.
     BlockTwice(u64),
     /// A number, a name or a block, and a sample.
     FoldedAndSampled,
     /// A number, a name or a block, and a split.
     FoldedAndSplit,
     /// No key is used twice, but the ledger has [no room](crate::ledger#memory-and-time) for more keys:
-    /// those that are made from here on are not checked. It is reported once. Both uses are the one that
+    /// keys that are made from here on are not checked. It is reported once. Both uses are the one that
     /// took the last of the room, there is no key, and [`times`](Report::times) counts uses of keys that
     /// were not checked.
     Full,
@@ -46,7 +46,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What is done with a key.
+/// Uses of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Verb {
     Seeded,
@@ -58,7 +58,7 @@ pub(super) enum Verb {
     Block,
 }
 
-/// What a line of a program does with a key.
+/// The use that a line of a program makes of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Use {
     pub(super) verb: Verb,
@@ -77,7 +77,7 @@ impl Use {
     }
 }
 
-/// As `sampled StandardNormal at src/main.rs:7:30`.
+/// Formats a use, as `sampled StandardNormal at src/main.rs:7:30`.
 impl fmt::Display for Use {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}", self.verb, self.at)

@@ -50,7 +50,7 @@ pub struct KeyTree {
 pub(super) struct Node {
     pub(super) label: String,
     pub(super) made: String,
-    /// What the keys were used for, each with which of them.
+    /// Uses of the keys, each with the numbers of the keys.
     pub(super) uses: Vec<String>,
     pub(super) children: Vec<Node>,
 }
@@ -136,15 +136,15 @@ fn escaped(line: &str) -> String {
     line.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// What is shown of a book.
+/// The part of a book that is shown.
 struct Shown<'a> {
     book: &'a Book,
-    /// What was made from each entry.
+    /// Entries made from each entry.
     below: HashMap<u32, Vec<u32>>,
 }
 
 impl Shown<'_> {
-    /// Each seed, and each key that came from words: the first few of those that are used alike.
+    /// Each seed, and each key that came from words: the first few of several that are used alike.
     fn roots(&self) -> Vec<Node> {
         let mut alike = HashMap::new();
         let mut roots = Vec::new();
@@ -160,7 +160,7 @@ impl Shown<'_> {
         roots
     }
 
-    /// What was made from entries: a node for each way.
+    /// Keys made from entries: a node for each way.
     fn nodes(&self, parents: &[u32]) -> Vec<Node> {
         let mut ways = HashMap::new();
         let mut nodes: Vec<Vec<u32>> = Vec::new();
@@ -218,7 +218,7 @@ impl Shown<'_> {
         Some(Node { label, made, uses, children })
     }
 
-    /// What keys, which have these numbers, were used for, but for what the nodes below tell.
+    /// Uses of the keys with these numbers that the nodes below do not show.
     fn uses(&self, made: &Made, keys: &[(Range<u128>, Life)]) -> Vec<String> {
         let mut said: Vec<(String, Vec<Range<u128>>)> = Vec::new();
         for (numbers, life) in keys {

@@ -159,8 +159,8 @@ impl Ledger {
         }
     }
 
-    /// Adds no keys after so many [entries](crate::ledger#memory-and-time), by default 2^20. Those that
-    /// it knows are still checked.
+    /// Limits the number of [entries](crate::ledger#memory-and-time), by default 2^20. Later keys are
+    /// not added; known keys are still checked.
     ///
     /// ```
     /// use ndkey::Key;
@@ -182,9 +182,9 @@ impl Ledger {
         self
     }
 
-    /// Records, in [`watch`](Self::watch), threads with a name too, such as those of a rayon pool with
-    /// `thread_name`. What other tests draw at the same time is recorded then: run them in processes of
-    /// their own, or on one thread.
+    /// Records, in [`watch`](Self::watch), threads with a name too, such as threads of a rayon pool
+    /// with `thread_name`. What other tests draw at the same time is recorded then: run them in
+    /// processes of their own, or on one thread.
     ///
     /// ```
     /// # #[cfg(feature = "rayon")] {
@@ -280,8 +280,8 @@ impl Ledger {
         KeyTree::of(&lock(&self.book))
     }
 
-    /// Whether there were more keys than the ledger has room for: then it has added no more, and second
-    /// uses of those that it does not know are not found. This is a [report](super::Kind::Full) too.
+    /// Whether there were more keys than the ledger has room for. Later keys were not added then, and
+    /// their second uses are not found. This is a [report](super::Kind::Full) too.
     #[must_use]
     pub fn is_full(&self) -> bool {
         lock(&self.book).is_full()

@@ -65,7 +65,7 @@ fn finite([y, x]: [f64; 2]) -> [f64; 2] {
     [y, if x == INFINITY { 1.0 } else { x_beside }]
 }
 
-/// The angle of a point with an x below 0, from that of its mirror image.
+/// The angle of a point with an x below 0, from the angle of its mirror image.
 #[inline(always)]
 fn turned((angle, lacking): (f64, f64), x_is_negative: bool) -> f64 {
     let (other, rest) = two_sum(HALF_TURN.0, -angle);
@@ -90,7 +90,7 @@ fn first_quarter(y: f64, x: f64) -> (f64, f64) {
     if steep { other } else { (angle, lacking) }
 }
 
-/// As [`first_quarter`], to somewhat more than the precision of `f32`.
+/// The angle of [`first_quarter`], to somewhat more than the precision of `f32`.
 #[inline(always)]
 fn short_first_quarter(y: f64, x: f64) -> f64 {
     let Fraction { steep, known, numerator, denominator, .. } = fraction(y, x);

@@ -25,7 +25,7 @@ pub(super) fn erf_inv<T: Giles>(x: T) -> T {
     by_polynomial(x, -(-(x * x)).log1p())
 }
 
-/// As [`erf_inv`], of a number of the interval [-1, 1].
+/// Computes [`erf_inv`] of a number of the interval [-1, 1].
 #[inline(always)]
 pub(super) fn inside<T: Giles>(x: T) -> T {
     by_polynomial(x, w_inside(x))
@@ -53,7 +53,7 @@ fn centre<T: Giles>(w: T) -> T {
     horner(w - T::MIDDLE, T::CENTRE)
 }
 
-/// The same for lines.
+/// The function for lines.
 #[inline(always)]
 fn centres<'a, T: Giles>(ws: &mut [Line<T>], out: &'a mut Lines<T>) -> &'a mut [Line<T>] {
     if cfg!(unoptimised) {
@@ -116,7 +116,7 @@ pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after:
     );
 }
 
-/// Replaces polynomials by those of the tail, wherever w is in the tail.
+/// Replaces polynomials by the tail's polynomials, wherever w is in the tail.
 ///
 /// Lines with such lanes are few; they are found first, and replaced in runs of adjacent ones.
 #[inline(always)]

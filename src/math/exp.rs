@@ -33,7 +33,7 @@ pub(super) fn exp_f32(x: f32) -> f32 {
     y * power_of_two_f32(half) * power_of_two_f32(n - half)
 }
 
-/// As [`exp_f32`], with a rational function of r.
+/// Computes [`exp_f32`] with a rational function of r.
 #[inline(always)]
 pub(super) fn exp_f64(x: f64) -> f64 {
     let x = if x < -746.0 { -746.0 } else { x };

@@ -1,4 +1,4 @@
-//! Numbers of 16 bits: each operation and function is that of `f32`, rounded.
+//! Numbers of 16 bits: each operation and function is computed in `f32`, and rounded.
 //!
 //! XLA on CPU does the same, also within compiled functions, and does not fuse multiplications with
 //! additions. (A sum, product, quotient or square root that is rounded to `f32` first is rounded to

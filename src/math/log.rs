@@ -55,7 +55,7 @@ pub(super) fn log_f64(x: f64) -> f64 {
     if x >= 0.0 { log } else { f64::NAN }
 }
 
-/// The same for positive, normal, finite arguments.
+/// The logarithm of positive, normal, finite arguments.
 #[inline(always)]
 pub(super) fn positive_f64(x: f64) -> f64 {
     or_near_one(
@@ -76,10 +76,10 @@ fn or_near_one(x: f64, elsewhere: impl FnOnce() -> f64) -> f64 {
     )
 }
 
-/// Where log x is so small that the table's error would show.
+/// The numbers whose logarithm is so small that the table's error would show.
 const NEAR_ONE: Range<f64> = 1.0 - 1.0 / 16.0..1.0 + 265.0 / 4096.0;
 
-/// For positive, finite arguments.
+/// The logarithm of positive, finite arguments.
 #[inline(always)]
 fn tabulated_f64(x: f64) -> f64 {
     let subnormal = x < f64::MIN_POSITIVE;
@@ -87,7 +87,7 @@ fn tabulated_f64(x: f64) -> f64 {
     by_table(normal, if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 })
 }
 
-/// For positive, normal, finite arguments beyond [`NEAR_ONE`].
+/// The logarithm of positive, normal, finite arguments beyond [`NEAR_ONE`].
 #[inline(always)]
 pub(super) fn finite_f64(x: f64) -> f64 {
     by_table(x, TWO_52 + 1022.0)

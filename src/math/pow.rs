@@ -1,8 +1,9 @@
 //! Powers: `powf` and `pow` of ARM optimized-routines by Szabolcs Nagy (MIT licence), used by glibc
 //! since 2.28 and, through it, by JAX.
 //!
-//! As in the logarithm, operations are fused where GCC fuses them in glibc's build for processors
-//! with fused multiply-add. Special cases are selected, not branched to, so that loops vectorise.
+//! Operations are fused where GCC fuses them in glibc's build for processors with fused
+//! multiply-add, as in the logarithm. Special cases are selected, not branched to, so that loops
+//! vectorise.
 
 mod table;
 
@@ -160,7 +161,7 @@ pub(super) fn pow_lines_f64(_: SimdLevel, x: &mut [Line<f64>], y: &[Line<f64>]) 
 
 /// The logarithm of a positive, finite number, as a rounded number and its remainder.
 ///
-/// As [`log_2`], where 1 / c has so few bits that r is exact.
+/// Computes [`log_2`] where 1 / c has so few bits that r is exact.
 #[inline(always)]
 fn log(x: f64) -> (f64, f64) {
     log_by(

@@ -63,9 +63,9 @@ pub(crate) struct Folded<T> {
     pub(crate) is_complement: bool,
 }
 
-/// A type of values that are made of as many bits.
+/// A type of values, each made of random bits of its own width.
 pub(crate) trait FromBits: Real {
-    /// v = (n + 1/2) 2^-width, where n has as many bits as the type less `signs`, which is 0 or 1.
+    /// v = (n + 1/2) 2^-width, where n has the width of the type less `signs`, which is 0 or 1.
     fn folded(self, signs: u32) -> Folded<Self>;
 
     /// A value above 0 with the sign that is the highest bit of `bits`, if there are `signs`.

@@ -156,7 +156,7 @@ mod tests {
         (0..=u16::MAX).map(f16::from_bits)
     }
 
-    /// Not the bits of NaN, which are those of no sample.
+    /// Compares bits, except of NaN, which no sample is.
     fn is_same(rounded: Rounded, number: f16) -> bool {
         rounded.to_bits() == number.to_bits() || rounded.is_nan() && number.is_nan()
     }

@@ -13,7 +13,7 @@ pub(crate) fn exponent_of(number: f64) -> i64 {
 
 /// A number times two to a power, which may be any.
 pub(crate) fn times_power_of_two(mut number: f64, mut power: i64) -> f64 {
-    // From the largest number to the smallest.
+    // Larger powers take the smallest number to infinity too, and the largest one to 0.
     power = power.clamp(-2200, 2200);
     while power != 0 && number != 0.0 {
         let step = power.clamp(-1000, 1000);

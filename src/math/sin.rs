@@ -115,7 +115,7 @@ fn far_cos(x: f64) -> f64 {
     far(x.abs(), COSINE)
 }
 
-/// Multiplies by as many bits of 2 / pi as matter: Payne and Hanek, "Radian reduction for
+/// Multiplies by the bits of 2 / pi that matter: Payne and Hanek, "Radian reduction for
 /// trigonometric functions" (1983), doi:10.1145/1057600.1057602.
 fn far(x: f64, further: f64) -> f64 {
     const FRACTION: u64 = (1 << 52) - 1;

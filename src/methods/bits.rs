@@ -24,7 +24,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("bytes"))]
+#[doc(alias("standard bits", "bytes"))]
 pub struct StandardBits;
 
 /// An unsigned integer type that [`StandardBits`] fills.
@@ -33,7 +33,7 @@ pub struct StandardBits;
 )]
 pub trait BitsElement: Copy + Default + Send + Sync + 'static + BitsMethods {}
 
-/// What samplers need of a [`BitsElement`].
+/// Methods of a [`BitsElement`] that samplers call.
 pub trait BitsMethods: Copy + Default + Send + Sync + 'static {
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
 

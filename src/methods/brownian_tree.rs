@@ -8,7 +8,7 @@ use crate::sampling::{LANES, Line, Source};
 /// count no more.
 pub(crate) const NODES: u64 = 1 << 62;
 
-/// The largest time, 2^512, and the smallest but 0, 2^-511: of as many powers of 2, all numbers have
+/// The largest time, 2^512, and the smallest but 0, 2^-511: all numbers of these powers of 2 have
 /// positions.
 pub(crate) const LATEST: f64 = power_of_2(512);
 const EARLIEST: f64 = power_of_2(-511);
@@ -19,8 +19,8 @@ pub(crate) const fn power_of_2(exponent: i64) -> f64 {
 
 /// A standard Brownian motion from 0 at time 0 on, which is a function of a key.
 ///
-/// Its nodes are the numbers of `f64` between the bounds. The normal variate of a node is at the
-/// position that the bits of its time are, less those of the smallest, in a sample of the key.
+/// Its nodes are the numbers of `f64` between the bounds. The position of a node's normal variate,
+/// in a sample of the key, is the bits of its time, less the bits of the smallest time.
 pub(crate) struct Tree {
     normals: Source,
     /// The positions of the nodes above a time, and their variates.
@@ -29,7 +29,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// From a source of [`NODES`] values of one key.
+    /// The tree of a source of [`NODES`] values of one key.
     pub(crate) fn new(normals: Source) -> Self {
         Self { normals, positions: Vec::new(), variates: Vec::new() }
     }

@@ -14,7 +14,7 @@ pub(crate) fn indices(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<Indices, 
     Ok(BoxedSampler::of(Drawn(drawn.into_iter().flatten().collect())))
 }
 
-/// Whether one key can draw so many of `n` items, or of those whose weights are positive.
+/// Whether one key can make `draws` draws of `n` items, or of the items whose weights are positive.
 pub(crate) fn check_draws(
     n: usize,
     positive: Option<usize>,
@@ -34,7 +34,7 @@ pub(crate) fn check_draws(
     Err(Error::parameter("Choice", parameter, value, allowed))
 }
 
-/// The stored weights of a choice, if they are as many as the items.
+/// The stored weights of a choice, if there is one for each item.
 #[cfg(feature = "serde")]
 pub(crate) fn weights_of<T: Number>(
     weights: &Parameter<T>,

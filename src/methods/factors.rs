@@ -24,7 +24,7 @@ pub enum Factorization {
     Svd,
 }
 
-/// What errors call a distribution's matrices.
+/// The names of a distribution's matrices in errors.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Matrices {
     pub(crate) function: &'static str,
@@ -137,7 +137,7 @@ impl Matrices {
 }
 
 impl Factors<f64> {
-    /// The same factors in the type of a distribution's values.
+    /// The factors in the type of a distribution's values.
     pub(crate) fn narrowed<T: UniformElement>(self) -> Factors<T> {
         let narrowed =
             |factor: &Vec<f64>| factor.iter().map(|&element| T::from_f64(element)).collect();

@@ -27,7 +27,7 @@ pub(crate) fn root(k: usize, n: usize) -> Complex {
 /// The transform of `n` numbers: sums over j of x_j e^(-2 π i j k / n).
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fourier {
-    /// Those of a power of 2, of the length or of the convolutions.
+    /// Roots of unity for a power of two: `n`, or the length of the convolution.
     roots: Vec<Complex>,
     chirp: Option<Chirp>,
 }
@@ -43,7 +43,7 @@ struct Chirp {
 }
 
 impl Fourier {
-    /// Of at least one number.
+    /// The transform of `n` numbers, at least 1.
     #[inline]
     pub(crate) fn new(n: usize) -> Self {
         let roots = |len: usize| (0..len / 2).map(|k| root(k, len)).collect();
@@ -84,7 +84,8 @@ impl Fourier {
         }
     }
 
-    /// As [`transform`](Self::transform), of a power of 2 numbers.
+    /// Transforms as [`transform`](Self::transform) does, where the number of numbers is a power of
+    /// 2.
     #[inline]
     fn by_halves(&self, numbers: &mut [Complex]) {
         let n = numbers.len();

@@ -36,6 +36,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("location scale"))]
 pub struct LocationScale<D, T> {
     standard: D,
     location: Named<T>,

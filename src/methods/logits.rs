@@ -69,7 +69,7 @@ impl<T: Element> Logits<T> {
         Ok(Self { values: logits, n, batch, rows, axis })
     }
 
-    /// The number of each value's distribution among those of the batch.
+    /// The number of each value's distribution among the distributions of the batch.
     pub(crate) fn bind_rows(&self, shape: &[usize]) -> Result<Bound<u32>, Error> {
         let rows = self.rows.bind(shape)?;
         Ok(if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows })

@@ -60,7 +60,7 @@ impl<T: WideElement> Correlated<T> {
         Ok(Self { mean, cov, means, which_mean, factors, method, tolerance })
     }
 
-    /// The sampler of vectors made of normal variates: those of `source`.
+    /// The sampler of vectors made of the normal variates of `source`.
     pub(crate) fn vectors(
         &self,
         source: &Source,

@@ -40,8 +40,8 @@ impl Permutation {
         }
     }
 
-    /// One of many permutations that the same words determine, twice as many as of one: each is as
-    /// random as that of [`new`](Self::new).
+    /// One of many permutations that the same `2 * WORDS` words determine: each is as random as a
+    /// permutation of [`new`](Self::new).
     pub(crate) fn numbered(words: &[u32; 2 * WORDS], number: u32, n: usize) -> Self {
         Self::new(&numbered(words, number), n)
     }
@@ -68,7 +68,7 @@ impl Permutation {
         self.walk(number as u64, |number| self.backwards(number)) as usize
     }
 
-    /// Applies a permutation of the numbers with as many bits as n - 1 until the result is below n.
+    /// Applies a permutation of the numbers with the bits of n - 1 until the result is below n.
     fn walk(&self, number: u64, step: impl Fn([u64; 1]) -> [u64; 1]) -> u64 {
         let [mut number] = step([number]);
         while number >= self.n as u64 {
@@ -154,8 +154,8 @@ fn hash(x: u32, keys: [u32; 2]) -> u32 {
     x ^ (x >> 16)
 }
 
-/// Half as many words, of which each is a function of two given ones and a number: one permutes the
-/// values of the other.
+/// `WORDS` words, each a function of two given ones and a number: one permutes the values of the
+/// other.
 pub(crate) fn numbered(words: &[u32; 2 * WORDS], number: u32) -> [u32; WORDS] {
     std::array::from_fn(|at| hash(number, [words[2 * at], words[2 * at + 1]]))
 }
@@ -216,7 +216,7 @@ const MOST_WALKS: usize = 2 * NUMBERS_TOGETHER;
 /// Fewer places than these are faster one by one.
 const FEW_PLACES: usize = 8;
 
-/// Permutations of as many numbers each, which are computed side by side.
+/// Permutations of the same number of numbers, which are computed side by side.
 pub(crate) struct Permutations {
     alone: Vec<Permutation>,
     /// For each round, what each permutation adds first, and then; each row ends with the first ones
@@ -227,7 +227,7 @@ pub(crate) struct Permutations {
 }
 
 impl Permutations {
-    /// At least one, all of as many numbers.
+    /// `alone` has at least one permutation, and all have the same number of numbers.
     pub(crate) fn new(alone: Vec<Permutation>) -> Self {
         let repeated = || alone.iter().cycle().take(alone.len() + LANES);
         let row = |row: usize| repeated().map(|own| own.keys[row / 2][row % 2]).collect();
@@ -295,7 +295,7 @@ impl Permutations {
         }
     }
 
-    /// As [`Permutation::forwards`], each by its own permutation.
+    /// Permutes numbers as [`Permutation::forwards`] does, each by its own permutation.
     #[inline(never)]
     fn replace_once(&self, first: usize, places: &mut [Line<u64>]) {
         /// Lines that are computed together, to hide the multiplications' latencies.

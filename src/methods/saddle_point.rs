@@ -196,7 +196,7 @@ pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], numbers: [&[Line<f64>
     );
 }
 
-/// As [`log_hypergeometric`], without terms that do not depend on k.
+/// Computes [`log_hypergeometric`] without terms that do not depend on k.
 #[inline]
 pub(crate) fn log_hypergeometric_without_margins(
     counts: &mut [Line<f64>],
@@ -219,9 +219,9 @@ pub(crate) fn log_hypergeometric_without_margins(
     );
 }
 
-/// As [`log_hypergeometric_without_margins`], with other means: of k items among `r` and among `n`, where `others` are
-/// in neither, and k has the mean `mean`. If the product of the means on the one diagonal of the table
-/// is w times that on the other, the probability has the factor w^k.
+/// Computes [`log_hypergeometric_without_margins`] with other means: k items are among `r` and among `n`, `others`
+/// are in neither, and k has the mean `mean`. If the product of the means on one diagonal of the table is w times the
+/// product on the other, the probability has the factor w^k.
 #[inline]
 pub(crate) fn log_noncentral_hypergeometric(
     counts: &mut [Line<f64>],
@@ -253,7 +253,7 @@ struct Table {
     difference: f64,
 }
 
-/// With k of `r` good items among `n` drawn ones.
+/// The table with k of `r` good items among `n` drawn ones.
 #[inline(always)]
 fn central(k: f64, [r, n, total]: [f64; 3]) -> Table {
     let (others, left) = (total - r, total - n);
@@ -265,7 +265,7 @@ fn central(k: f64, [r, n, total]: [f64; 3]) -> Table {
         #[inline(always)]
         |product| product / divisor,
     );
-    // What the mean of k lacks by rounding.
+    // The rounding error of the mean of k.
     let product = r * n;
     let lacking = Real::mul_add(r, n, -product) + Real::mul_add(-means[0], divisor, product);
     Table {
@@ -275,7 +275,7 @@ fn central(k: f64, [r, n, total]: [f64; 3]) -> Table {
     }
 }
 
-/// With k items among `r` and among `n`, and `others` + k in neither.
+/// The table with k items among `r` and among `n`, and `others` + k in neither.
 #[inline(always)]
 fn noncentral(k: f64, [r, n, others, mean]: [f64; 4]) -> Table {
     Table {
@@ -465,7 +465,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// As for many binomial trials: the rounding of means does not count.
+    /// The rounding of means does not count, as for many binomial trials.
     #[test]
     fn hypergeometric_of_large_populations() {
         let (r, n, total) = (300_000_000_007_u64, 400_000_000_001_u64, 1_000_000_000_039_u64);

@@ -23,7 +23,7 @@ use crate::sampling::{
 /// to n 2^-64.
 ///
 /// This is a stream of its own; JAX's are [`jax::Choice`](crate::jax::Choice) and
-/// [`jax::Categorical`](crate::jax::Categorical), whose cost grows with n. Weights that change are those of
+/// [`jax::Categorical`](crate::jax::Categorical), whose cost grows with n. For weights that change there is
 /// [`native::WeightedTree`](crate::native::WeightedTree).
 ///
 /// The weights are not kept, and the table is not stored with serde: store the weights.
@@ -39,7 +39,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[doc(alias("choice", "WeightedAliasIndex", "WeightedIndex"))]
+#[doc(alias("weighted alias", "choice", "WeightedAliasIndex", "WeightedIndex"))]
 pub struct WeightedAlias {
     /// Shared with samplers.
     shares: Arc<Vec<Share>>,
@@ -131,7 +131,7 @@ fn select(shares: &[Share], bits: u64) -> usize {
 /// The largest table that is [`Small`].
 const SMALL: usize = 1 << 10;
 
-/// For so many values, a copy in a [`Small`] table is worth its time.
+/// From this many values on, a copy in a [`Small`] table is worth its time.
 const MANY_VALUES: u64 = 1 << 11;
 
 /// A table of up to [`SMALL`] shares, in arrays of a fixed length: these are looked up without a
@@ -152,7 +152,7 @@ impl Small {
         small
     }
 
-    /// As [`select`], with products of 32 bits.
+    /// Selects as [`select`] does, with products of 32 bits.
     #[inline(always)]
     fn select(&self, bits: u64) -> u64 {
         const LOWER: u64 = u32::MAX as u64;

@@ -54,8 +54,8 @@ pub(crate) fn check_sum<T: UniformElement>(
     })
 }
 
-/// For each outcome, given that none of the previous ones occurs, `f` of its probability and that of the
-/// later ones: computed in `R`, of the probabilities `p` for `n` trials.
+/// For each outcome, given that none of the previous ones occurs, `f` of its probability and of the sum
+/// of the later ones: computed in `R`, of the probabilities `p` for `n` trials.
 pub(crate) fn ratios<T: WideElement, R: WideElement>(
     n: &Named<u64>,
     p: ArrayView<'_, T, impl Dimension>,

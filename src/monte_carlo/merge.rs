@@ -14,7 +14,8 @@ use crate::error::{Cause, Error};
 ///
 /// [`Estimate`](super::Estimate) and [`Covariance`](super::Covariance) merge, and so do counts
 /// (`u64`, `u32` and `usize`, which are added), arrays and `Vec`s element by element, and pairs and
-/// triples part by part. A histogram is an array of counts. A type of your own:
+/// triples part by part. A histogram is an array of counts. With the feature `sums`, exact sums and moments
+/// merge, `sums::ExactSum` and `sums::ExactMoments`. A type of your own:
 ///
 /// ```
 /// use ndkey::monte_carlo::{Merge, MonteCarlo};
@@ -109,6 +110,37 @@ pub(super) fn sum_of_counts<C: CheckedAdd + Display>(
         let allowed = format!("below 2^{}", 8 * size_of::<C>());
         Error::parameter(function, parameter, format!("{earlier} + {later}"), allowed)
     })
+}
+
+/// Adds exactly: the result does not depend on how paths are divided into blocks.
+#[cfg(feature = "sums")]
+impl Merge for crate::sums::ExactSum {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        Self::merge(self, &later);
+        Ok(())
+    }
+}
+
+/// Adds exactly: the result does not depend on how paths are divided into blocks.
+///
+/// ```
+/// use ndkey::monte_carlo::MonteCarlo;
+/// use ndkey::native::Key;
+/// use ndkey::sums::ExactMoments;
+///
+/// let moments = MonteCarlo::new(Key::from_seed(0), 100, 1000)?
+///     .run(|key, paths| ExactMoments::of(&key.normal::<f64, _>(paths)))?;
+/// assert_eq!(moments.count(), 100_000);
+/// let [mean, std]: [f64; 2] = [moments.mean(), moments.std(1.0)];
+/// assert!(mean.abs() < 5.0 * std / 100_000_f64.sqrt());
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[cfg(feature = "sums")]
+impl Merge for crate::sums::ExactMoments {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        Self::merge(self, &later);
+        Ok(())
+    }
 }
 
 /// Merges element by element.

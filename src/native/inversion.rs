@@ -24,7 +24,7 @@ use crate::sampling::{Distribution, Line, Origin, PointBits, Request, Run};
 pub trait Inversion<T>: OverPoints<T> {}
 
 /// A distribution that can be drawn over the quasi-random points of [`points`](crate::points): by
-/// [`Inversion`], or a function of as many quantiles as a point has coordinates, as
+/// [`Inversion`], or by a function of one quantile per coordinate of a point, as
 #[cfg_attr(feature = "linalg", doc = "[`MultivariateNormal`](super::MultivariateNormal).")]
 #[cfg_attr(not(feature = "linalg"), doc = "`MultivariateNormal` (feature `linalg`).")]
 ///

@@ -251,7 +251,7 @@ pub trait Quantile<T> {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless every probability is in \[0, 1\]; [`Error::Broadcast`] if the shape of a
-    /// parameter does not broadcast to that of `p`.
+    /// parameter does not broadcast to the shape of `p`.
     fn quantile<A>(&self, p: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -264,7 +264,7 @@ pub trait Quantile<T> {
     /// The quantiles of probabilities `q` of the upper tail: `quantile(1 - q)`, with all digits of small `q`.
     ///
     /// # Errors
-    /// As [`quantile`](Self::quantile).
+    /// The errors of [`quantile`](Self::quantile).
     fn upper_quantile<A>(&self, q: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -289,7 +289,7 @@ pub trait Quantile<T> {
     /// The probabilities of values above `x`, with all digits where they are small.
     ///
     /// # Errors
-    /// As [`cdf`](Self::cdf).
+    /// The errors of [`cdf`](Self::cdf).
     fn survival<A>(&self, x: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -301,7 +301,7 @@ pub trait Quantile<T> {
     /// The logarithm of the density at `x`, or of the probability of a count: -infinity outside of the support.
     ///
     /// # Errors
-    /// As [`cdf`](Self::cdf).
+    /// The errors of [`cdf`](Self::cdf).
     fn log_density<A>(&self, x: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -384,7 +384,7 @@ impl<L: Law, T: WideElement, F: Fn(&L, f64) -> f64 + Send + Sync> Fill<T>
     }
 }
 
-/// Of most quantiles and distribution functions, in nanoseconds.
+/// The cost of most quantiles and distribution functions, in nanoseconds.
 const COST: usize = 200;
 
 /// Another distribution by inversion: its values are quantiles of uniform variates, so that it can be drawn

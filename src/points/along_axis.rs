@@ -10,10 +10,10 @@ use crate::sampling::{LANES, Line};
 /// Elements that a thread takes at a time: for fewer, waking another takes longer than it saves.
 const ELEMENTS_TOGETHER: usize = 1 << 13;
 
-/// Makes vectors of others, of which each lane of the lines has one.
+/// A map of vectors: each lane of the lines has one.
 pub(super) type Map<'a> = dyn Fn(&[Line<f64>], &mut [Line<f64>]) + Sync + 'a;
 
-/// Replaces each vector along an axis, of so many elements, by what `map` makes of it.
+/// Replaces each vector along an axis, of `len` elements, by its image under `map`.
 ///
 /// # Errors
 /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] if it has another length.
@@ -51,7 +51,7 @@ fn map_part<T: WideElement, D: RemoveAxis>(
     }
 }
 
-/// Replaces vectors, as many at a time as a line has lanes.
+/// Replaces vectors, one per lane of a line at a time.
 fn map_here<T: WideElement, D: RemoveAxis>(
     mut array: ArrayViewMut<'_, T, D>,
     axis: Axis,

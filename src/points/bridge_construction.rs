@@ -15,13 +15,12 @@ use crate::simd::kernel;
 /// Brownian paths from normal variates by the Brownian bridge: the first one decides where the path
 /// ends, the second one where its middle is, and each further one a time between two others.
 ///
-/// The path of a standard Brownian motion W at given times, W(0) = 0, is a linear function of as
-/// many independent standard normal variates. Of such functions this one gives the leading variates
-/// most of the path's variance, and leading coordinates of [quasi-random points](super) are the most
-/// even ones. Each variate decides the time of the largest variance given those before; at equal
+/// The path of a standard Brownian motion W at given times, W(0) = 0, is a linear function of
+/// independent standard normal variates, one per time. This function gives the leading variates most
+/// of the path's variance, and leading coordinates of [quasi-random points](super) are the most even
+/// ones. Each variate decides the time with the largest variance, given the times before; at equal
 /// spacing, this halves all intervals in turn. Values have the distribution of sums of independent
-/// increments, whatever the order, so for random variates the bridge changes nothing but the
-/// values.
+/// increments, whatever the order, so for random variates the bridge changes nothing but the values.
 ///
 /// ```
 /// use ndarray::{Array2, Axis};
@@ -53,7 +52,7 @@ pub struct BridgeConstruction {
     steps: Vec<Step>,
 }
 
-/// How a variate decides the path at a time. Indices are those of times, after 0.
+/// How a variate decides the path at a time. Indices count times after 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Step {
     at: usize,
@@ -103,8 +102,8 @@ impl BridgeConstruction {
     /// Computed in `f64`, in parallel; every path depends on its own variates alone.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] unless it has as many
-    /// elements as there are times.
+    /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] unless its length is the
+    /// number of times.
     pub fn try_transform<A>(&self, normals: &mut A, axis: Axis) -> Result<(), Error>
     where
         A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,

@@ -7,7 +7,7 @@ use crate::sampling::{Bits as _, LANES, Line, PointBits, Run, Source};
 /// The points of a sequence, without what differs between keys: coordinates as words `W`, of 64 bits
 /// or of the upper 32.
 pub(super) trait Sequence<W = u64>: Send + Sync {
-    /// What a key determines.
+    /// The randomness of a key.
     type Randomness: Send + Sync;
 
     fn dimension(&self) -> usize;
@@ -15,10 +15,10 @@ pub(super) trait Sequence<W = u64>: Send + Sync {
     /// The randomness of a key, by its number.
     fn randomness(&self, key: u64) -> Self::Randomness;
 
-    /// Writes the coordinates at consecutive positions among those of a key.
+    /// Writes the coordinates at consecutive positions among the coordinates of a key.
     fn coordinates(&self, randomness: &Self::Randomness, start: u64, out: &mut [W]);
 
-    /// What [`coordinates`](Self::coordinates) replaces: by default, nothing.
+    /// Prepares the lines that [`coordinates`](Self::coordinates) replaces: by default, not at all.
     fn prepare(&self, _run: Run, _out: &mut [Line<W>]) {}
 }
 
@@ -31,7 +31,7 @@ pub(super) struct ByKey<S: Sequence<W>, W = u64> {
 }
 
 impl<W, S: Sequence<W>> ByKey<S, W> {
-    /// The sequence, of so many points for each of some keys.
+    /// The sequence, with `count` points for each of `keys` keys.
     pub(super) fn new(sequence: S, keys: usize, count: u64) -> Self {
         let per_key = count * sequence.dimension() as u64;
         Self { sequence, per_key, keys: (0..keys).map(|_| OnceLock::new()).collect() }
@@ -63,8 +63,8 @@ impl<W, S: Sequence<W>> ByKey<S, W> {
         self.coordinates_by(run, out, S::coordinates);
     }
 
-    /// As [`coordinates`](Self::coordinates), by another function in place of
-    /// [the sequence's](Sequence::coordinates).
+    /// Writes coordinates as [`coordinates`](Self::coordinates) does, by another function in place
+    /// of [the sequence's](Sequence::coordinates).
     pub(super) fn coordinates_by(
         &self,
         run: Run,
@@ -95,24 +95,24 @@ impl<S: Sequence> PointBits for ByKey<S> {
     }
 }
 
-/// Random words of each key's coordinates: as many for each as there may be, so that they depend on
-/// the number of the coordinate alone.
+/// Random words of each key's coordinates. Their positions depend on the number of the coordinate
+/// alone.
 pub(super) struct Words {
     source: Source,
     lines: usize,
     most: usize,
 }
 
-/// The words for the order of points are behind those of as many coordinates.
+/// Words for the order of points come after the words of this many coordinates.
 const ORDER: usize = 1 << 20;
 
 impl Words {
-    /// Words for at most so many coordinates, with at most so many lines for each.
+    /// Words for up to `most` coordinates of up to `lines` lines.
     pub(super) fn new(source: &Source, most: usize, lines: usize) -> Self {
         Self { source: source.with_len((most * lines * LANES) as u64), lines, most }
     }
 
-    /// The same with words for the order of the points, at the same place whatever the number of coordinates.
+    /// Words with room for the order of the points, at one place whatever the number of coordinates.
     pub(super) fn with_order(source: &Source, lines: usize) -> Self {
         Self::new(source, ORDER + 1, lines)
     }
@@ -127,7 +127,7 @@ impl Words {
         self.source.bits32(self.run(key, coordinate), out);
     }
 
-    /// As [`words32`](Self::words32), of 64 bits.
+    /// Words of 64 bits, as [`words32`](Self::words32).
     pub(super) fn words64(&self, key: u64, coordinate: usize, out: &mut [Line<u64>]) {
         self.source.bits64(self.run(key, coordinate), out);
     }
@@ -150,8 +150,8 @@ impl Words {
     }
 }
 
-/// Cuts coordinates at consecutive positions from `start` on into those of each point: calls `f` with
-/// the number of the point, that of the first coordinate, and the coordinates.
+/// Cuts coordinates at consecutive positions from `start` on into points: calls `f` with the number
+/// of the point, the number of the first coordinate, and the coordinates.
 #[inline(always)]
 pub(super) fn each_point(
     start: u64,

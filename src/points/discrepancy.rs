@@ -11,9 +11,8 @@ use crate::simd::SimdLevel;
 /// A discrepancy: how far points in the unit cube are from being evenly distributed.
 ///
 /// Each is the mean, over boxes of a family, of the squared difference between the fraction of the
-/// points in a box and its volume; lower is more even. Values are those of SciPy's
-/// `qmc.discrepancy`, for each the square of the discrepancy but for [`L2Star`](Self::L2Star), where
-/// it is its square root.
+/// points in a box and its volume; lower is more even. Values equal SciPy's `qmc.discrepancy`: each
+/// is the square of the discrepancy, except [`L2Star`](Self::L2Star), its square root.
 ///
 /// The time grows with the square of the number of points: they are for sets of up to some ten
 /// thousand. To compare sets of points for an integral, compare errors of
@@ -47,7 +46,7 @@ pub enum Discrepancy {
 }
 
 impl Discrepancy {
-    /// The discrepancy of points, of which each is a row.
+    /// The discrepancy of points, one per row.
     ///
     /// # Errors
     /// [`Error::Shape`] if there are no points or no coordinates; [`Error::Parameter`] unless

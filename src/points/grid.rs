@@ -53,8 +53,8 @@ pub enum Jitter {
     #[default]
     Each,
     /// At the same random place in all: a grid with a random shift, or systematic sampling. For
-    /// functions that are periodic in each coordinate; for others the variance may be larger than that
-    /// of random points.
+    /// functions that are periodic in each coordinate; for others the variance may be larger than with
+    /// random points.
     Same,
     /// In the middle. The key has no effect.
     None,
@@ -94,7 +94,7 @@ impl Grid {
         &self.sides
     }
 
-    /// As set by [`with_jitter`](Self::with_jitter).
+    /// The setting of [`with_jitter`](Self::with_jitter).
     #[must_use]
     pub fn jitter(&self) -> Jitter {
         self.jitter
@@ -145,7 +145,7 @@ struct Strata {
 }
 
 impl Sequence for Strata {
-    /// The same place in all cells, but for [`Jitter::Each`].
+    /// One place for all cells, but for [`Jitter::Each`].
     type Randomness = Option<Vec<u64>>;
 
     fn dimension(&self) -> usize {

@@ -16,20 +16,20 @@ const TABLE: u64 = 256;
 
 /// The points of a Halton sequence, whose digits the key permutes.
 ///
-/// The last axis of a sample has the coordinates, 1 to 1024, and the others count the points. A
-/// coordinate is the number of the point, written in a prime base with its digits behind the point,
-/// the lowest one first (Halton, 1960): 2 for the first coordinate, 3 for the second, ... Any
-/// stretch of points is even, whatever its length, but with large bases only long ones are: with
-/// more than some ten coordinates [`Sobol`](super::Sobol) is better. The key [shuffles](super#two-keys) the
-/// order of every 64 points, so take a multiple of 64: over 1000 points of three coordinates, the error of
-/// a mean was 1.4 times that of the sequence in its own order, and over 1024 the same.
+/// The last axis of a sample has the coordinates, 1 to 1024, and the others count the points. A coordinate
+/// is the number of the point, written in a prime base with its digits behind the point, the lowest one
+/// first (Halton, 1960): 2 for the first coordinate, 3 for the second, ... Any stretch of points is even,
+/// whatever its length, but with large bases only long ones are: with more than some ten coordinates
+/// [`Sobol`](super::Sobol) is better. The key [shuffles](super#two-keys) the order of every 64 points, so
+/// take a multiple of 64: over 1000 points of three coordinates, the error of a mean was 1.4 times the
+/// error over the sequence in its own order, and over 1024 the same.
 ///
 /// Each digit of each coordinate has a random permutation of its own (Owen, "A randomized Halton
 /// algorithm in R", 2017, arXiv:1706.02808), up to the 64 bits of a coordinate, also where the
 /// digits of the number of the point are leading zeros. It is d -> a d + b modulo the base, with
 /// random a and b (Matoušek, 1998): for pairs of digits, and so for the mean and the variance of
-/// estimates, as good as one of all permutations. Up to base 3 these are all. Without it,
-/// [`without_scrambling`](Self::without_scrambling), points are those of SciPy's
+/// estimates, as good as a permutation out of all. Up to base 3 these are all. Without it,
+/// [`without_scrambling`](Self::without_scrambling), points equal SciPy's
 /// `qmc.Halton(scramble=False)` but for rounding.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/points_halton.svg"))]
@@ -138,7 +138,7 @@ struct Base {
     base: u64,
     /// How many digits 64 bits have.
     digits: u32,
-    /// As many digits as are permuted by one table, or one.
+    /// Digits permuted by one table; at least 1.
     together: u32,
     /// base^together.
     group: u64,
@@ -199,7 +199,7 @@ struct Permuted {
 enum Permutation {
     /// A permutation of groups of digits, whose order is reversed.
     Table(Vec<u32>),
-    /// What a digit is multiplied by, and what is added.
+    /// The factor of a digit, and the number that is added.
     Linear([u64; 2]),
 }
 
@@ -299,7 +299,7 @@ impl Base {
             };
             reversed = reversed * self.group + own;
         }
-        // No overflow: the parts are of different digits, each rounded down.
+        // No overflow: the parts have different digits, each rounded down.
         self.fraction(reversed * self.behind) + permuted.behind
     }
 }

@@ -13,14 +13,14 @@ const MOST: usize = 64;
 
 /// The points of a Kronecker sequence, shifted modulo 1 by the key: multiples of irrational steps.
 ///
-/// The last axis of a sample has the coordinates, 1 to 64, and the others count the points. Coordinate
-/// j of point i is the fractional part of u_j + i g^-j, j from 1 on, with a random shift u and the
+/// The last axis of a sample has the coordinates, 1 to 64, and the others count the points. Coordinate j
+/// of point i is the fractional part of u_j + i g^-j, j from 1 on, with a random shift u and the
 /// positive root g of g^(d + 1) = g + 1: the golden ratio for d = 1, and the plastic number for d = 2,
 /// where the points are known as R2 (Roberts, "The unreasonable effectiveness of quasirandom sequences",
 /// 2018). Any stretch of points is even, whatever its length, most so if it is a multiple of 64: the key
-/// [shuffles](super#two-keys) the order of every 64 points. Best for few
-/// coordinates; the shift alone is random, so that means over replicates are without bias, but for some
-/// functions have a larger variance than those of [`Sobol`](super::Sobol).
+/// [shuffles](super#two-keys) the order of every 64 points. Best for few coordinates; the shift alone is
+/// random, so that means over replicates are without bias, but for some functions have a larger variance
+/// than with [`Sobol`](super::Sobol).
 ///
 /// Steps depend on the number of coordinates. They have 128 bits, so that coordinates are exact to
 /// 2^-64 for the first 2^59 points.

@@ -23,9 +23,9 @@ use crate::sampling::{Counts, PointBits, Source, stored};
 /// Conover, 1979). This takes the variance of what is a sum of functions of single coordinates out
 /// of a mean, and nothing of the rest. Any n will do, but all of the n points belong together.
 ///
-/// Of up to 16 points all orders are equally likely. For more, the permutations are those of a
-/// [`KeyedPermutation`](crate::KeyedPermutation): nothing is stored, whatever n is. Coordinates are
-/// exact but for the rounding to the type.
+/// Of up to 16 points all orders are equally likely. For more, the permutations are
+/// [`KeyedPermutation`](crate::KeyedPermutation)s: nothing is stored, whatever n is. Coordinates
+/// are exact but for the rounding to the type.
 ///
 /// With [strength 2](Self::with_strength), every two coordinates are even together.
 ///
@@ -64,8 +64,8 @@ impl LatinHypercube {
         Ok(Self { dimension, strength: 1 })
     }
 
-    /// The same of strength 1, as by default, or 2: of n = p^2 points, with a prime number p, every
-    /// two coordinates together are in each square of a grid of p times p squares once (Tang,
+    /// The hypercube of strength 1, as by default, or 2: of n = p^2 points, with a prime number p,
+    /// every two coordinates together are in each square of a grid of p times p squares once (Tang,
     /// "Orthogonal array-based Latin hypercubes", 1993, doi:10.1080/01621459.1993.10476423).
     ///
     /// This takes also the variance of functions of two coordinates out of a mean. There are up to
@@ -94,7 +94,7 @@ impl LatinHypercube {
         Ok(Self { strength, ..self })
     }
 
-    /// As set by [`with_strength`](Self::with_strength).
+    /// The setting of [`with_strength`](Self::with_strength).
     #[must_use]
     pub fn strength(&self) -> u32 {
         self.strength

@@ -33,8 +33,8 @@ pub(super) fn hashed<W: Word>(x: W, add: W, multiply: W) -> W {
     x ^ times(x, 0x1319_8a2e_53a2_2864)
 }
 
-/// A number of so many bits, each flipped by the random bit that belongs to the higher ones: the lowest
-/// `2^bits - 1` of those given, one for the highest bit, two for the next, ...
+/// A number of `bits` bits, each flipped by the random bit that belongs to the higher ones: the lowest
+/// `2^bits - 1` bits of `random`, one for the highest bit, two for the next, ...
 pub(super) fn nested(random: u64, number: u64, bits: u32) -> u64 {
     let flip = |number: u64, bit: u32| {
         let above = number >> (bit + 1);

@@ -17,14 +17,14 @@ use crate::sampling::LANES;
 /// of its 16 points. The key makes shapes and patterns beforehand. By the masks, the sign of whatever points of
 /// two keys have in common is random from one section to the next, so that nothing of it is left in a mean.
 pub(super) struct Order {
-    /// Which bits of a number may differ from those of the place.
+    /// The bits of a number that may differ from the bits of the place.
     reach: u64,
     /// Two rounds of the hash, and what makes the word of a block.
     hash: [u64; 5],
     shapes: [Shape; SHAPES],
     /// For each pattern of a cell, what its points add to the number of the cell: four bits each.
     patterns: [u64; PATTERNS],
-    /// What the first block is moved by, to remain the first.
+    /// The number by which the first block is moved, to remain the first.
     origin: u64,
 }
 
@@ -45,11 +45,11 @@ pub(super) enum Reach {
     None,
     /// Within stretches of [`STRETCH`].
     Stretch,
-    /// As far as the sequence goes.
+    /// Over the whole sequence.
     All,
 }
 
-/// A block that is known, of which sections are asked for.
+/// A known block, whose sections are asked for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Block {
     block: u64,
@@ -58,7 +58,7 @@ pub(super) struct Block {
     shapes: u64,
 }
 
-/// A section, whose points have this number with that of the cell and that of the pattern, bit by bit.
+/// A section. The number of a point is this number, the cell's and the pattern's, combined bit by bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Section {
     pub(super) number: u64,
@@ -82,7 +82,8 @@ pub(super) const CELL_BITS: u32 = 4;
 pub(super) const SECTION_BITS: u32 = 7;
 pub(super) const BLOCK_BITS: u32 = 10;
 
-/// How many points of a sequence, any stretch of which is even, change places with each other.
+/// The length of the stretches in which points change places, for a sequence whose every stretch is
+/// even.
 pub(super) const STRETCH: u64 = 1 << 6;
 
 /// How many shapes there are of sections, and how many patterns of cells.
@@ -158,14 +159,14 @@ impl Order {
         Cell { number, pattern: (patterns >> (2 * cell)) as usize % PATTERNS }
     }
 
-    /// What a point of cells of a pattern adds to the number of the cell.
+    /// The number that a point of a pattern adds to the number of its cell.
     #[inline(always)]
     pub(super) fn added(&self, pattern: usize, point: usize) -> u64 {
         nibble(self.patterns[pattern], point)
     }
 
     /// Calls `f` for each of the points that have coordinates at consecutive positions from `start` on: with
-    /// the number of the point, that of the first coordinate, and the coordinates.
+    /// the number of the point, the number of the first coordinate, and the coordinates.
     #[inline(always)]
     pub(super) fn each_point(
         &self,
@@ -215,11 +216,11 @@ fn nibble(nibbles: u64, place: usize) -> u64 {
     nibbles >> (4 * place) & 0xf
 }
 
-/// [`nested`] of all numbers of so many bits, at most 4.
+/// [`nested`] of all numbers of `bits` bits, at most 4.
 fn nested_all(random: u64, bits: u32) -> u64 {
     let (mut numbers, mut rest) = (0xfedc_ba98_7654_3210, random);
     for level in 0..bits {
-        // Each of the nodes at this level has so many numbers.
+        // The bits of a node at this level: 2^(bits - level) numbers of four bits each.
         let len = 4 << (bits - level);
         let flips = NIBBLES & ((1_u128 << len) - 1) as u64;
         for node in 0..1 << level {

@@ -13,7 +13,7 @@ use crate::sampling::{
     sampler_by_bind,
 };
 
-/// Points of which each coordinate has a distribution of its own: made by their `with_each`.
+/// Points with a distribution of its own for each coordinate, made by their `with_each`.
 ///
 /// ```
 /// use ndarray::Array2;
@@ -100,7 +100,7 @@ impl<P: PointSet, T: WideElement> OverEach<P, T> {
             return Err(Error::shape("`dists` of with_each", &[dists.len()], allowed));
         }
         for dist in &dists {
-            // That parameters are numbers.
+            // Fails if a parameter is an array.
             quantiles(&**dist, vec![0], &[])?;
         }
         Ok(Self { points, dists })

@@ -1,4 +1,4 @@
-//! What sets of points have in common.
+//! Methods that sets of points have in common.
 
 use std::sync::Arc;
 
@@ -36,13 +36,13 @@ pub trait PointSet: sealed::Sealed {
     /// Checks the number of points of a key.
     ///
     /// # Errors
-    /// What is allowed, unless there are sets of so many.
+    /// The counts that are allowed, if `count` is not one.
     #[doc(hidden)]
     fn check_count(&self, _count: u64) -> Result<(), String> {
         Ok(())
     }
 
-    /// The points of keys, of so many each.
+    /// The points of keys, `count` for each.
     #[doc(hidden)]
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits>;
 }
@@ -135,8 +135,8 @@ macro_rules! point_set {
             /// A distribution [over these points](crate::native::OverPoints): each value is the
             /// quantile of a coordinate, with which it increases.
             ///
-            /// Array parameters broadcast over the sample, so that one with a value for each
-            /// coordinate has as many elements.
+            /// Array parameters broadcast over the sample, so that an array with a value for each
+            /// coordinate has one element per coordinate.
             #[must_use]
             pub fn with<D>(self, dist: D) -> $crate::points::Over<Self, D> {
                 $crate::points::Over::new(self, dist)
@@ -158,8 +158,8 @@ macro_rules! point_set {
             /// ```
             ///
             /// # Errors
-            /// [`Error::Shape`](crate::Error::Shape) unless there are as many distributions as
-            /// coordinates; [`Error::Broadcast`](crate::Error::Broadcast) if a parameter is an array.
+            /// [`Error::Shape`](crate::Error::Shape) unless there is one distribution for each
+            /// coordinate; [`Error::Broadcast`](crate::Error::Broadcast) if a parameter is an array.
             pub fn with_each<T: $crate::elements::wide::WideElement>(
                 self,
                 dists: impl $crate::points::Inversions<T>,

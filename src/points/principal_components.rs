@@ -15,11 +15,11 @@ use crate::simd::kernel;
 /// Correlated normal variates from independent ones by principal components: of all linear maps,
 /// the one whose leading variates have the largest possible part of the variance.
 ///
-/// A vector is F z, where the columns of F are the eigenvectors of the covariance times the square
-/// roots of their eigenvalues, the largest first; F is computed when this is made. Each value takes
-/// as many multiplications as a vector has elements, and with a
-/// [`BridgeConstruction`](super::BridgeConstruction) of a Brownian path only two. Which of the two needs
-/// fewer [points](super) depends on what is computed from the path.
+/// A vector is F z, where the columns of F are the eigenvectors of the covariance times the square roots
+/// of their eigenvalues, the largest first; F is computed when this is made. Each value takes one
+/// multiplication per element of a vector, and with a [`BridgeConstruction`](super::BridgeConstruction)
+/// of a Brownian path only two. Which of the two needs fewer [points](super) depends on what is computed
+/// from the path.
 ///
 /// ```
 /// use ndarray::{Array2, Axis, array};
@@ -34,8 +34,8 @@ use crate::simd::kernel;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 ///
-/// Of paths: Acworth, Broadie and Glasserman, "A comparison of some Monte Carlo and quasi Monte
-/// Carlo techniques for option pricing", 1998, doi:10.1007/978-1-4612-1690-2_1.
+/// Source, for paths: Acworth, Broadie and Glasserman, "A comparison of some Monte Carlo and quasi
+/// Monte Carlo techniques for option pricing", 1998, doi:10.1007/978-1-4612-1690-2_1.
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("pca", "karhunen-loeve"))]
 pub struct PrincipalComponents {
@@ -76,7 +76,7 @@ impl PrincipalComponents {
     /// The components of a standard Brownian motion at times above 0 that increase.
     ///
     /// # Errors
-    /// As [`BridgeConstruction::new`](super::BridgeConstruction::new).
+    /// The errors of [`BridgeConstruction::new`](super::BridgeConstruction::new).
     pub fn of_brownian_motion<A>(times: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = f64, Dim = ndarray::Ix1> + ?Sized,
@@ -111,8 +111,8 @@ impl PrincipalComponents {
     /// Computed in `f64`, in parallel; every vector depends on its own variates alone.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] unless it has as many
-    /// elements as the covariance has rows.
+    /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] unless its length is the
+    /// number of the covariance's rows.
     pub fn try_transform<A>(&self, normals: &mut A, axis: Axis) -> Result<(), Error>
     where
         A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,

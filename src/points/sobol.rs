@@ -27,13 +27,12 @@ const MOST_GIVEN: usize = 1 << 20;
 
 /// The points of a Sobol' sequence, randomised by the key.
 ///
-/// The last axis of a sample has the coordinates, 1 to 1111, or more with
-/// [a table](Self::with_directions), and the others count the points. The
-/// first 2^k points are a net: boxes with sides of lengths that are powers of 1/2, and volumes that
-/// are not too small, have equally many points. Direction numbers are those of Joe and Kuo
-/// ("Constructing Sobol sequences with better two-dimensional projections", 2008,
-/// doi:10.1137/070709359), the points those of SciPy's `qmc.Sobol` in its order (Antonov and
-/// Saleev's), up to 2^64 of them.
+/// The last axis of a sample has the coordinates, 1 to 1111, or more with [a
+/// table](Self::with_directions), and the others count the points. The first 2^k points are a net:
+/// boxes with sides of lengths that are powers of 1/2, and volumes that are not too small, have
+/// equally many points. Direction numbers are Joe and Kuo's ("Constructing Sobol sequences with
+/// better two-dimensional projections", 2008, doi:10.1137/070709359); the points equal SciPy's
+/// `qmc.Sobol` in its order (Antonov and Saleev's), up to 2^64 of them.
 ///
 /// By default points are scrambled ([`Scrambling::Owen`]), so that each is uniformly distributed. The key
 /// also [shuffles](super#two-keys) their order, but for [`Scrambling::None`]: each aligned stretch of 2^k
@@ -65,7 +64,7 @@ const MOST_GIVEN: usize = 1 << 20;
 pub struct Sobol {
     dimension: usize,
     scrambling: Scrambling,
-    /// In place of those that are built in.
+    /// Direction numbers in place of the built-in ones.
     directions: Option<DirectionNumbers>,
 }
 
@@ -80,13 +79,13 @@ pub enum Scrambling {
     /// Nested uniform scrambling (Owen, 1995), by a random [`Matrix`](Self::Matrix), and then a
     /// hash of each coordinate in which no bit changes a higher one.
     ///
-    /// Each bit is flipped, depending on all higher ones. For the mean and the variance of
-    /// estimates, the matrix alone is equivalent to Owen's random permutations: it makes pairs of
-    /// points as independent. The hash undoes part of what is linear beyond pairs. It is that of Laine and
-    /// Karras ("Stratified sampling for stochastic transparency", 2011) as Vegdahl improved it
-    /// ("Building a better LK hash", 2021), extended from 32 to 64 bits. By their first three bits, points
-    /// have all orders that nested permutations give, equally often; by the first four a quarter of them, in
-    /// each of which pairs are as independent.
+    /// Each bit is flipped, depending on all higher ones. For the mean and the variance of estimates, the
+    /// matrix alone is equivalent to Owen's random permutations: it makes pairs of points as independent.
+    /// The hash undoes part of what is linear beyond pairs. It is Laine and Karras' hash ("Stratified
+    /// sampling for stochastic transparency", 2011) as Vegdahl improved it ("Building a better LK hash",
+    /// 2021), extended from 32 to 64 bits. By their first three bits, points have all orders that nested
+    /// permutations give, equally often; by the first four a quarter of them, in each of which pairs are as
+    /// independent.
     #[default]
     Owen,
     /// Flips the same random bits of all points: a digital shift. The least randomisation, faster
@@ -117,7 +116,7 @@ impl Sobol {
     }
 
     /// Points with this number of coordinates, made of another table of direction numbers: up to
-    /// 21,201 coordinates with that of Joe and Kuo.
+    /// 21,201 coordinates with Joe and Kuo's table.
     ///
     /// ```no_run
     /// use ndkey::points::{DirectionNumbers, Sobol};
@@ -142,7 +141,7 @@ impl Sobol {
         Self { scrambling, ..self }
     }
 
-    /// As set by [`with_scrambling`](Self::with_scrambling).
+    /// The setting of [`with_scrambling`](Self::with_scrambling).
     #[must_use]
     pub fn scrambling(&self) -> Scrambling {
         self.scrambling
@@ -184,7 +183,7 @@ impl PointSet for Sobol {
     }
 
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
-        // Of the numbers of the points in a block, all bits.
+        // All bits of the numbers of the points in a block.
         let columns = BITS - count.saturating_sub(1).leading_zeros() as usize;
         let columns = columns.max(BLOCK_BITS as usize);
         let given = self.directions.as_ref();
@@ -211,7 +210,7 @@ impl PointSet for Sobol {
 /// Words of a coordinate: the shift, the two of the hash, and the columns of the matrix.
 const WORDS: usize = 3 + BITS;
 
-/// Of so many coordinates, points are made by cells.
+/// From this number of coordinates on, points are not made by cells.
 const FEW: usize = 32;
 
 /// Coordinates of points that are made together, at least, of more coordinates.
@@ -265,14 +264,14 @@ struct Nets {
     words: Words,
 }
 
-/// Points that are made together. Their numbers are sums, bit by bit, of that of the section, whose lowest bits
-/// are in tables, and of those of an entry of another table.
+/// Points that are made together. A point's number is the sum, bit by bit, of the section's number, whose
+/// lowest bits are in tables, and of the number of an entry of another table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unit {
     /// A cell. Entries are the cells of each shape, one after another: several are made in one call.
     Cell,
     /// 2^bits points, at most 4. Entries are the number of the first one in its cell, and the order of the
-    /// points, of which there is one of up to 2 points, and two of 4.
+    /// points: up to 2 points have one order, 4 have two.
     Points { bits: u32 },
 }
 
@@ -293,7 +292,7 @@ impl Unit {
         }
     }
 
-    /// How many orders there are of so many points.
+    /// The number of orders of the unit's points.
     #[inline(always)]
     fn orders(self) -> usize {
         if self.bits() == 2 { 2 } else { 1 }
@@ -302,7 +301,7 @@ impl Unit {
 
 /// Where a unit is.
 struct Place {
-    /// The number of the section, but for its lowest bits, and those of the cell, of the section and of the
+    /// The number of the section, but for the lowest bits: the bits of the cell, of the section and of the
     /// block.
     section: u64,
     bits: [usize; 3],
@@ -315,7 +314,8 @@ struct Place {
 /// A sequence as a key scrambles it, in words of 64 bits or of the upper 32. For Owen's scrambling
 /// all bits are in reverse, the highest ones last, up to the hash.
 ///
-/// Lines are of the coordinates of a unit: those that are added for a number are the same for each point.
+/// Lines have the coordinates of a unit: the lines that are added for a number are the same for each
+/// point.
 struct Scrambled<W> {
     order: Order,
     unit: Unit,
@@ -323,12 +323,12 @@ struct Scrambled<W> {
     lines: usize,
     /// The points of numbers in a section.
     entries: Vec<Line<W>>,
-    /// What is added for the lowest bits of a section's number: those of a cell, which are in the entries if
-    /// units are no cells, those of a section, and those of a block.
+    /// Terms for the lowest bits of a section's number: for the cell (in the entries if units are no cells),
+    /// for the section, and for the block.
     tables: [Vec<Line<W>>; 3],
-    /// What is added for each further bit, and then zeros.
+    /// Terms for each further bit, and then zeros.
     steps: Vec<Line<W>>,
-    /// What the hash adds, and what it multiplies by.
+    /// The terms and the factors of the hash.
     hash: Option<[Vec<Line<W>>; 2]>,
 }
 
@@ -336,7 +336,7 @@ struct Scrambled<W> {
 #[derive(Clone, Copy)]
 enum Form {
     Bits,
-    /// As [`PointBits::fractions64`].
+    /// Fractions as in [`PointBits::fractions64`].
     Fraction {
         odd: bool,
     },
@@ -421,7 +421,7 @@ impl<W: Word + Coordinate> Sequence<W> for Arc<Nets> {
             (adds[j], multiplies[j]) = (W::lowest(words[1]), W::lowest(words[2] | 1));
             let mut last = W::default();
             for (row, &fraction) in rows.chunks_exact_mut(dimension).zip(&fractions) {
-                // The number is that of Gray's code: in the order of Antonov and Saleev.
+                // The number is a number of Gray's code: in the order of Antonov and Saleev.
                 let direction = own(fraction);
                 (row[j], last) = (direction ^ last, direction);
             }
@@ -466,7 +466,7 @@ impl<W: Word + Coordinate> Sequence<W> for Arc<Nets> {
     }
 }
 
-/// Lines of each row, 2^bits times, and then those of zeros for some more rows.
+/// Lines of each row, 2^bits times, and then lines of zeros for `more` rows.
 fn repeated<W: Word>(rows: &[W], dimension: usize, bits: u32, more: usize) -> Vec<Line<W>> {
     let lines = (dimension << bits).div_ceil(LANES);
     let mut repeated = vec![[W::default(); LANES]; (rows.len() / dimension + more) * lines];
@@ -511,8 +511,8 @@ fn add<W: Word>(out: &mut [W], a: &[W], b: &[W]) {
     }
 }
 
-/// The product of a lower triangular matrix with ones on its diagonal, of which random words are
-/// the columns, with a vector of bits.
+/// The product of a vector of bits with a lower triangular matrix, whose diagonal has ones and
+/// whose columns are random words.
 fn product(columns: &[u64], vector: u64) -> u64 {
     const TOP: u64 = 1 << (BITS - 1);
     let (mut product, mut rest) = (0, vector);
@@ -526,7 +526,7 @@ fn product(columns: &[u64], vector: u64) -> u64 {
 }
 
 impl<W: Word + Coordinate> Scrambled<W> {
-    /// The entries, made of the points of a cell: of so many cells.
+    /// The entries, made of the points of a cell, for `cells` cells.
     fn entries(&self, points: &[W], dimension: usize, cells: usize) -> Vec<Line<W>> {
         let point = |number: usize| &points[number * dimension..][..dimension];
         match self.unit {
@@ -606,8 +606,8 @@ impl<W: Word + Coordinate> Scrambled<W> {
         }
     }
 
-    /// Writes coordinates from a place in a unit on, of some of its lines, and those of the units that
-    /// follow, if these are all its lines.
+    /// Writes coordinates from a place in a unit on, of some of its lines; and the coordinates of the
+    /// units that follow, if these are all its lines.
     fn units(
         &self,
         mut number: u64,
@@ -635,7 +635,7 @@ impl<W: Word + Coordinate> Scrambled<W> {
             let entries = &self.entries[place.entry * self.lines + lines.start..];
             if begin == 0 && out.len() >= whole {
                 let units = if place.units == 1 { 1 } else { place.units.min(out.len() / whole) };
-                // What is too much is overwritten by the next unit.
+                // Lanes past this unit's end are overwritten by the next unit.
                 let own = &mut out.as_chunks_mut().0[..units * lines.len()];
                 self.write(given, entries, &lines, own, form);
                 let end = out.len().min(units * len);
@@ -749,7 +749,7 @@ impl<W: Word + Coordinate> Scrambled<W> {
     }
 }
 
-/// The lowest bits of a number: those of a cell, of a section, and of a block.
+/// The lowest bits of a number: the bits of a cell, of a section, and of a block.
 #[inline(always)]
 fn split(number: u64) -> [usize; 3] {
     let number = number as usize;

@@ -38,12 +38,12 @@ use crate::simd::map_array;
 ///
 /// Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011),
 /// doi:10.1145/2063384.2063405, which recommends 7 rounds where 5 pass its statistical tests ([`Ars5`]).
-/// Blocks are those of Random123's `ars4x32`. This is a generator of this crate's own, without a
-/// counterpart in JAX.
+/// Blocks equal Random123's `ars4x32`. This is a generator of this crate's own, without a counterpart in
+/// JAX.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ars {}
 
-/// Of [`Ars`], and of the keys of both generators.
+/// Rounds of [`Ars`], and of the keys of both generators.
 const ROUNDS: usize = 7;
 
 /// Purposes of blocks: the last word of the counter.
@@ -99,7 +99,7 @@ fn pairs<const K: usize>(words: [[u32; K]; 4]) -> [[u64; K]; 2] {
     values
 }
 
-/// The values drawn from a key, by so many rounds.
+/// The values drawn from a key, by `R` rounds.
 struct Values<const R: usize>([u32; 4]);
 
 impl<const R: usize> Values<R> {

@@ -108,7 +108,7 @@ fn outcomes<I: Prng, const K: usize>(
     })
 }
 
-/// What a generator makes of one key at some positions, one at a time.
+/// The values that a generator makes of one key at some positions, one at a time.
 fn alone<I: Prng, T>(
     key: I::Words,
     positions: &[u64],

@@ -23,8 +23,8 @@ pub(crate) struct Counted<'a> {
 /// The most words that a key can have.
 pub const MAX_WORDS: usize = 8;
 
-/// A block's lines of each of the smallest counters: those of the keys that samplers split, and the
-/// high words of small counters.
+/// A block's lines for each of the smallest counters: the counters of keys that samplers split, and
+/// the high words of small counters.
 pub(crate) static COUNTERS: [SmallCounter; 4] =
     [SmallCounter::of(0), SmallCounter::of(1), SmallCounter::of(2), SmallCounter::of(3)];
 

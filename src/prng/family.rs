@@ -1,4 +1,4 @@
-//! Whose values a generator's keys give.
+//! The families of the values that a generator's keys give.
 
 /// The family of values of methods that name no distribution, such as [`Key::normal`](crate::Key::normal)
 /// and [`Key::permutation`](crate::Key::permutation): a key's generator decides, by

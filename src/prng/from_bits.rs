@@ -4,7 +4,7 @@ use bytemuck::{Pod, cast_slice_mut};
 
 use crate::simd::{Line, each, replace};
 
-/// A number made from as many random bits as it has itself.
+/// A number made from random bits of its own width.
 pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
     fn from_bits(bits: Bits) -> Self;
 
@@ -27,7 +27,7 @@ pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
         );
     }
 
-    /// As [`replace_bits`](Self::replace_bits), by a kernel.
+    /// Replaces bits as [`replace_bits`](Self::replace_bits) does, by a kernel.
     fn each_of_bits(out: &mut [Line<Self>])
     where
         Bits: Default,

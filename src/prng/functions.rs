@@ -14,8 +14,8 @@ use super::counted::{MAX_WORDS, Row};
 use super::{Family, Prng, Words};
 use crate::simd::{Line, SimdLevel};
 
-/// What the library does with a generator, as functions over whole blocks: the only place where
-/// code is compiled for every generator.
+/// The library's functions for a generator, over whole blocks: the only place where code is
+/// compiled for every generator.
 ///
 /// Made by [`Prng::functions`].
 #[derive(Debug, Clone, Copy)]
@@ -111,20 +111,19 @@ impl Functions {
         Self { fast_rows: true, ..self }
     }
 
-    /// The same, with the bits of another generator whose keys have as many words.
+    /// Takes the bits from another generator whose keys have the same number of words.
     pub(crate) const fn with_bits_of(self, other: &Self) -> Self {
         assert!(other.words == self.words, "keys of other lengths");
         Self { bits: other.bits, bits64: other.bits64, ..self }
     }
 
-    /// The same, where 64 bits are two of the values of 32 bits, of which the low one comes first,
-    /// and consecutive values of these are made together.
+    /// Makes 64 bits of two values of 32 bits, the low one first, and consecutive values together.
     pub(super) const fn pairs_of_words<I: Prng>(self) -> Self {
         Self { bits64: Kernels { row: row_of_pairs::<I>, ..self.bits64 }, ..self }
     }
 
-    /// The same, where 8 and 16 bits are parts of words, which are the values of 32 bits of an
-    /// array of as many words as hold all parts.
+    /// Takes 8 and 16 bits as parts of words, which are the 32-bit values of the shortest array
+    /// that holds all parts.
     pub(super) const fn parts_of_words<I: Prng>(self) -> Self {
         let [_, _, bits32] = self.bits;
         Self { bits: [Kernels::parts::<I, 4>(), Kernels::parts::<I, 2>(), bits32], ..self }

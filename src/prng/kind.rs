@@ -10,7 +10,7 @@ use crate::error::Error;
 ///
 /// See [`Kind`].
 pub trait WithPrng {
-    /// What it returns.
+    /// The result of the operation.
     type Output;
 
     /// Runs the operation with one generator.
@@ -67,7 +67,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Whose values the generator's keys give.
+            /// The family of the values that the generator's keys give.
             #[must_use]
             pub fn family(self) -> Family {
                 match self {
@@ -120,7 +120,7 @@ impl FromStr for Kind {
     }
 }
 
-/// As the generator's name.
+/// Serialises the generator's name.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Kind {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -42,7 +42,7 @@ fn wide<const N: usize, const K: usize>(words: [[u32; K]; N]) -> [[u64; K]; N] {
     wide
 }
 
-/// One round, given the words of a block and those of the key.
+/// One round, given the words of a block and the words of the key.
 ///
 /// A word is the low half of 64 bits, as vector instructions multiply it; the bits above stay until
 /// the next multiplication drops them.

@@ -19,16 +19,16 @@ use crate::simd::map_array;
 /// let noise = Key::<Rbg>::from_seed(0).normal::<f32, _>((2, 3));
 /// ```
 ///
-/// Source: the operation `RngBitGenerator` of XLA, on a CPU; Philox is that of Salmon, Moraes,
-/// Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011), doi:10.1145/2063384.2063405.
-/// Parity with jax.random: equal in every bit, for one key. A batch of keys draws from each key, as
-/// with every generator; JAX's `vmap` draws from the first key only, except for gamma variates,
-/// which it draws one by one.
+/// Source: the operation `RngBitGenerator` of XLA, on a CPU; Philox from Salmon, Moraes, Dror,
+/// Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011), doi:10.1145/2063384.2063405. Parity
+/// with jax.random: equal in every bit, for one key. A batch of keys draws from each key, as with
+/// every generator; JAX's `vmap` draws from the first key only, except for gamma variates, which it
+/// draws one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rbg {}
 
-/// As [`Rbg`], but keys too are derived by the bit generator: faster and, as JAX's name says,
-/// statistically weaker.
+/// A generator like [`Rbg`], except that keys too are derived by the bit generator: faster and, as
+/// JAX's name says, statistically weaker.
 ///
 /// The keys of a split are every tenth block of the key's bits, so an array of bits contains them:
 /// a sample from a duplicate of a key that was split reveals its children.
@@ -49,9 +49,9 @@ pub enum UnsafeRbg {}
 /// [`Rbg`] as it was before jax 0.5 (`jax_threefry_partitionable=False`), to reproduce older
 /// results.
 ///
-/// Seeds, folds and bits are those of [`Rbg`]. Splits differ: they are those of
-/// [`Threefry2x32Legacy`] on each half of the key, which repeat beyond 2^32 keys. [`UnsafeRbg`]
-/// does not split by Threefry, and is the same with either setting of the flag.
+/// Seeds, folds and bits equal [`Rbg`]'s. Splits differ: they are splits by [`Threefry2x32Legacy`]
+/// of each half of the key, which repeat beyond 2^32 keys. [`UnsafeRbg`] does not split by
+/// Threefry, and is the same with either setting of the flag.
 ///
 /// ```
 /// use ndkey::{Key, RbgLegacy};
@@ -65,7 +65,7 @@ pub enum UnsafeRbg {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RbgLegacy {}
 
-/// Blocks per key in a split of [`UnsafeRbg`], one of which becomes the key.
+/// Blocks per key in a split of [`UnsafeRbg`]; one of them becomes the key.
 const HASHES: u64 = 10;
 
 /// The block with a number. The key of Philox is the first half of ours; counting, in 128 bits,

@@ -14,8 +14,8 @@ pub trait Blocks<T, const N: usize> {
     where
         T: Copy + Default,
     {
-        // So many hide each other's latency: what remains at the end, unless it is little, is made
-        // as so many too.
+        // Blocks that are made together, so that they hide each other's latency. The rest at the
+        // end, unless it is little, is padded to this number.
         const BLOCKS_TOGETHER: usize = 16;
         const LITTLE: usize = 4;
         let (whole, rest) = out.as_chunks_mut::<BLOCKS_TOGETHER>();
@@ -46,7 +46,7 @@ fn one_after_another<T, const N: usize, const K: usize>(
     }
 }
 
-/// Writes consecutive values from position `first` on, of which every `N` share a block.
+/// Writes consecutive values from position `first` on; every `N` of them share a block.
 ///
 /// For implementers of [`Prng::bits32_row`](super::Prng::bits32_row) and its siblings.
 #[inline(always)]

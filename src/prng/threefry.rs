@@ -1,4 +1,4 @@
-//! What Threefry's block sizes share.
+//! Parts that Threefry's block sizes share.
 
 /// The key schedule's parity constant (Skein 1.3).
 pub(super) const PARITY: u32 = 0x1BD1_1BDA;

@@ -39,7 +39,8 @@ pub(super) fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) 
     inject(rounds(state, even), [c, a], 5)
 }
 
-/// The same for code that is not optimised, in which rounds of arrays take four times as long.
+/// Hashes lane by lane, for code that is not optimised, in which rounds of arrays take four times
+/// as long.
 fn lane_by_lane<const K: usize>(
     [a, b]: &[[u32; K]; 2],
     [mut x, mut y]: [[u32; K]; 2],

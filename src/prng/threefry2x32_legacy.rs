@@ -7,9 +7,9 @@ use crate::simd::map_array;
 /// Threefry 2x32 in the layout that was JAX's default before 0.5
 /// (`jax_threefry_partitionable=False`), to reproduce older results.
 ///
-/// Seeds, [`fold_in`](Prng::fold_in) and the words of a key are those of [`Threefry2x32`]; splits
-/// and values differ. The counters of an array are the numbers of its 32-bit words, and the words
-/// of its first half are hashed together with those of the second. So a value depends on the size
+/// Seeds, [`fold_in`](Prng::fold_in) and the words of a key equal [`Threefry2x32`]'s; splits and
+/// values differ. The counters of an array are the numbers of its 32-bit words, and the words of
+/// its first half are hashed together with the words of the second. So a value depends on the size
 /// of the array: `key.bits(5)` does not begin like `key.bits(6)`, and splits into two and into
 /// three share no key. A slice is still computed alone, because the size of the whole is known.
 ///
@@ -82,7 +82,7 @@ fn parts<const N: usize, const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) 
     bits
 }
 
-/// What a key draws in one pass, with `len` values in all.
+/// Values that a key draws in one pass, with `len` values in all.
 ///
 /// Several passes are left to the general case, so that the loop over blocks has no branches.
 struct OnePass {

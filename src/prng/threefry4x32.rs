@@ -7,9 +7,9 @@ use crate::simd::map_array;
 /// Threefry 4x32, 20 rounds: keys of 128 bits.
 ///
 /// A key is four words; a seed's key is its hash. The value at position `i` comes from the block
-/// whose counter starts with the two words of `i`: for 32 bits the exclusive or of its four words,
-/// whose low bits make 16 and 8; for 64 bits that of words 0 and 2 and that of words 1 and 3. Keys
-/// of a split have the position at the end of the counter.
+/// whose counter starts with the two words of `i`: for 32 bits it is the exclusive or of the
+/// block's four words, whose low bits make 16 and 8; for 64 bits, of words 0 and 2 and of words 1
+/// and 3. Keys of a split have the position at the end of the counter.
 ///
 /// ```
 /// use ndkey::{Key, Threefry4x32};

@@ -80,7 +80,7 @@ pub trait Initializer<T: Element> {
     /// ```
     ///
     /// # Errors
-    /// As [`init`](Self::init).
+    /// The errors of [`init`](Self::init).
     #[cfg_attr(feature = "ledger", track_caller)]
     fn init_each<D, Sh, I>(
         &self,

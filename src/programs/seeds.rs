@@ -18,7 +18,7 @@
 //! let walk = noisy_walk(Key::new(1), 100);
 //! ```
 //!
-//! As in TFP on JAX, the only seed is a key. Elsewhere TFP also accepts an integer, or no seed, and
+//! The only seed is a key, as in TFP on JAX. Elsewhere TFP also accepts an integer, or no seed, and
 //! draws from a global generator; here that does not compile:
 //!
 //! ```compile_fail,E0308
@@ -100,7 +100,7 @@ pub fn try_split_seed<'a, I: Prng>(
     sanitize_seed(seed, salt).try_split(n)
 }
 
-/// `N` keys from one, as an array to destructure: those of [`split_seed`].
+/// `N` keys from one, as an array to destructure: the keys of [`split_seed`].
 ///
 /// ```
 /// use ndkey::{Key, seeds};

@@ -218,7 +218,7 @@ impl<I: Prng> SequentialGenerator<I> {
     /// The next value.
     ///
     /// # Errors
-    /// As [`Key::try_sample_one`]; [`Error::TooLarge`] after 2^64 - 1 values.
+    /// The errors of [`Key::try_sample_one`]; [`Error::TooLarge`] after 2^64 - 1 values.
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn try_sample_one<T>(&mut self, dist: impl Distribution<T>) -> Result<T, Error>
     where

@@ -40,7 +40,7 @@ use crate::sampling::Parameter;
 
 /// A layer: an output from a key and an input.
 pub trait Layer<X, I: Prng = Threefry2x32> {
-    /// What the layer computes.
+    /// The result of the layer.
     type Output;
 
     /// The output for an input; all randomness comes from the key.
@@ -57,16 +57,14 @@ impl<X, Y, I: Prng, F: Fn(Key<I>, X) -> Y> Layer<X, I> for F {
 
 /// Layers in series: each is applied to the output of the previous one.
 ///
-/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into as many as there are
-/// layers.
+/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into one key per layer.
 pub fn serial<L>(layers: L) -> Serial<L> {
     Serial(layers)
 }
 
 /// Layers side by side: a tuple of inputs becomes a tuple of outputs.
 ///
-/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into as many as there are
-/// layers.
+/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into one key per layer.
 ///
 /// ```
 /// use ndkey::Key;
@@ -145,10 +143,10 @@ parallels! {
 /// Inverted dropout: keeps each element with some probability and multiplies it by the reciprocal,
 /// so that the mean stays; sets the others to 0.
 ///
-/// As stax's `Dropout(rate)`, whose rate is the probability to keep; with keys of JAX's generators equal in
-/// every bit in `f32`. With these, elements are kept in every type as uniform variates of `f32` decide: with
-/// a probability that is rounded to `f32` and then up to a multiple of 2^-23, which raises the mean by up to
-/// 1.2e-7 / keep of itself. With other keys the probability is exact. Where the reciprocal is not in the range of the input's type, as in `f16`,
+/// stax's `Dropout(rate)`, whose rate is the probability to keep; with keys of JAX's generators equal in every bit in
+/// `f32`. With these, elements are kept in every type as uniform variates of `f32` decide: with a probability that is
+/// rounded to `f32` and then up to a multiple of 2^-23, which raises the mean by up to 1.2e-7 / keep of itself. With
+/// other keys the probability is exact. Where the reciprocal is not in the range of the input's type, as in `f16`,
 /// [`apply`](Layer::apply) panics.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dropout {

@@ -40,14 +40,14 @@
 //! | 10^6 | 100 %: 116 pairs are expected |
 //!
 //! A program that need not have Flax's keys says `use ndkey::streams::UniqueScope as Scope`. A
-//! [`UniqueScope`] has the same methods, and other keys: those of one module are all different, and
-//! two of n keys of different modules are equal with a probability of n^2 / 2^65 for keys of 64
+//! [`UniqueScope`] has the same methods, and other keys: the keys of one module are all different,
+//! and two of n keys of different modules are equal with a probability of n^2 / 2^65 for keys of 64
 //! bits, 3e-8 for 10^6 of them.
 //!
 //! There are two other ways for two modules to have the same keys. Different paths may run together
-//! under a [`PathHash`], which tells where; under those of a [`UniqueScope`] they never do. And the
-//! lanes of a [`vmap`](ModuleScope::vmap) or [`scan`](ModuleScope::scan) share the keys of streams
-//! that are not split, as intended.
+//! under a [`PathHash`], which says where; under a [`UniqueScope`] they never do. And the lanes of
+//! a [`vmap`](ModuleScope::vmap) or [`scan`](ModuleScope::scan) share the keys of streams that are
+//! not split, as intended.
 
 mod path_hash;
 mod path_keys;
@@ -73,7 +73,7 @@ pub type Scope<I = Threefry2x32> = ModuleScope<I, PathHash>;
 
 /// A module's access to the streams, with keys that do not repeat.
 ///
-/// The methods are those of [`Scope`]. Keys are not hashed to 32 bits, but made as [`UniquePath`]
+/// It has the methods of [`Scope`]. Keys are not hashed to 32 bits, but made as [`UniquePath`]
 /// says.
 ///
 /// ```
@@ -246,10 +246,10 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     /// with `split_rngs` true for the streams `split`. Returns the last carry and the output of
     /// each run.
     ///
-    /// Keys are those of [`vmap`](Self::vmap), with run `i` as copy `i`, except for their counts:
-    /// Flax traces the body of a scan twice on the same counters, so a module that asks k times
-    /// receives the keys of counts k + 1 to 2 k. For the same reason the body is called once more
-    /// at the start, on a copy of the carry, and its output is dropped.
+    /// Keys equal the keys of [`vmap`](Self::vmap), with run `i` as copy `i`, except for their
+    /// counts: Flax traces the body of a scan twice on the same counters, so a module that asks k
+    /// times receives the keys of counts k + 1 to 2 k. For the same reason the body is called once
+    /// more at the start, on a copy of the carry, and its output is dropped.
     ///
     /// ```
     /// use ndarray::Array1;
@@ -266,7 +266,7 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     /// ```
     ///
     /// # Errors
-    /// As [`vmap`](Self::vmap), and what the body returns.
+    /// The errors of [`vmap`](Self::vmap), and what the body returns.
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn scan<C: Clone, T, E: From<Error>>(
         self,

@@ -98,7 +98,8 @@ pub trait Distribution<T> {
     /// [`sampler`](Self::sampler) is [`BoxedSampler::bound`].
     ///
     /// # Errors
-    /// As [`sampler`](Self::sampler).
+    /// The errors of [`sampler`](Self::sampler).
+    #[doc(hidden)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error>
     where
         T: Copy + Default + Send,
@@ -115,8 +116,8 @@ pub trait Distribution<T> {
 
     /// The distribution of a function of the values, elementwise.
     ///
-    /// The values are as much a function of key and position as the others are, and the same on
-    /// every machine if those of the function are: functions of [`math::Real`](crate::math::Real)
+    /// A value is as much a function of key and position as the other values are, and the same on
+    /// every machine if the function's values are: functions of [`math::Real`](crate::math::Real)
     /// are, unlike `f64::ln`.
     ///
     /// Factors for dropout, which keep the mean:
@@ -179,7 +180,8 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
     /// The sampler that a distribution [binds](crate::Distribution::bind).
     ///
     /// # Errors
-    /// As [`Distribution::sampler`](crate::Distribution::sampler).
+    /// The errors of [`Distribution::sampler`](crate::Distribution::sampler).
+    #[doc(hidden)]
     pub fn bound(
         dist: &'a (impl Distribution<T> + ?Sized),
         source: Source,
@@ -195,7 +197,7 @@ impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
     /// The sampler of another distribution for the same request.
     ///
     /// # Errors
-    /// As [`Distribution::bind`].
+    /// The errors of [`Distribution::bind`].
     pub(crate) fn sampler_of(
         &self,
         dist: &'a (impl Distribution<T> + ?Sized),
@@ -259,8 +261,8 @@ macro_rules! sampler_by_bind {
 }
 pub(crate) use sampler_by_bind;
 
-/// What [`Distribution::bind`] is.
+/// The type of [`Distribution::bind`].
 pub(crate) type Bind<D, T> = for<'r, 'a> fn(&'a D, Request<'r, 'a, T>) -> Result<Filled, Error>;
 
-/// What makes a sampler in a box, of a distribution that it does not borrow.
+/// A function that makes a sampler in a box, of a distribution that it does not borrow.
 pub(crate) type Boxing<D, T> = fn(&D, Source, &[usize]) -> Result<BoxedSampler<'static, T>, Error>;

@@ -1,4 +1,4 @@
-//! What runs over replicates ask of a distribution.
+//! Numbers of points that runs over replicates ask of a distribution.
 
 /// Which numbers of points of a set are as even as the set promises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,9 +13,9 @@ pub struct Evenness {
 /// Numbers of points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counts {
-    /// Any, of which the first ones are even, too.
+    /// Any number; the first points of a larger number are even, too.
     Any,
-    /// Powers of two, of which the first ones are even, if their number is one.
+    /// Powers of two; the first points are even if their number is one.
     PowersOfTwo,
     /// Multiples of this number. The first ones are no sample of the whole.
     Whole(u64),

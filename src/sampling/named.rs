@@ -39,7 +39,7 @@ impl<T: Number> From<Named<T>> for Widened<T> {
     }
 }
 
-/// As of the parameter.
+/// Formats the parameter only.
 impl<T: fmt::Debug> fmt::Debug for Widened<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.given.fmt(f)
@@ -61,14 +61,14 @@ impl<T> Deref for Named<T> {
     }
 }
 
-/// As of the parameter.
+/// Formats the parameter only.
 impl<T: fmt::Debug> fmt::Debug for Named<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.parameter.fmt(f)
     }
 }
 
-/// Checks and operations as those of [`Parameter`].
+/// Checks and operations of the [`Parameter`].
 impl<T: Number> Named<T> {
     pub(crate) fn check(
         &self,
@@ -118,7 +118,7 @@ impl<T: Number> Named<T> {
         self.parameter.check_with(other, self.function, self.name, allowed, valid)
     }
 
-    /// As [`Parameter::zip`], with the name of this parameter.
+    /// Zips as [`Parameter::zip`] does, with the name of this parameter.
     pub(crate) fn zip<U: Number, V: Number>(
         &self,
         other: &Parameter<U>,

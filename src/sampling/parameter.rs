@@ -13,9 +13,9 @@ use crate::simd::{Line, Lines};
 
 /// A parameter of a distribution: a scalar or an array, made by `into()` from either.
 ///
-/// Arrays are those of ndarray, owned, shared or borrowed, of any memory layout, by value or by
-/// reference. A slice, `[T; N]` or `Vec` is an array of one axis. An array given by value is not
-/// copied if it owns its elements and they are in row-major order.
+/// Arrays are ndarray's, owned, shared or borrowed, of any memory layout, by value or by reference.
+/// A slice, `[T; N]` or `Vec` is an array of one axis. An array given by value is not copied if it
+/// owns its elements and they are in row-major order.
 ///
 /// An array broadcasts over the shape of the sample by ndarray's rules. An array without axes is a
 /// scalar. Of a view that is broadcast already, every element is stored; if there is not enough
@@ -348,8 +348,8 @@ impl<T: Number> Parameter<T> {
         self.check(function, parameter, "finite and above 0", positive)
     }
 
-    /// As [`check_positive`](Self::check_positive), and that no value is subnormal, so that its
-    /// reciprocal is finite.
+    /// Checks as [`check_positive`](Self::check_positive) does, and that no value is subnormal, so
+    /// that its reciprocal is finite.
     ///
     /// # Errors
     /// [`Error::Parameter`] for the first value for which that does not hold.
@@ -424,7 +424,7 @@ impl<T: Number> Parameter<T> {
         }
     }
 
-    /// Whether several samples of one key share a value, where `shape` is that of a sample of
+    /// Whether several samples of one key share a value, where `shape` is the shape of a sample of
     /// `keys` keys.
     #[must_use]
     pub(crate) fn repeats(&self, shape: &[usize], keys: usize) -> bool {
@@ -493,7 +493,7 @@ fn repeats(own: &[usize], shape: &[usize], keys: usize) -> bool {
     false
 }
 
-/// Whether the axes of `others` along which there are several values are also those of `own`.
+/// Whether the axes of `others` along which there are several values are also axes of `own`.
 fn has_axes_of(own: &[usize], others: &[usize]) -> bool {
     let own = own.iter().rev().chain(std::iter::repeat(&1));
     others.iter().rev().zip(own).all(|(&other, &own)| other == 1 || own != 1)

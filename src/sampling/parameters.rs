@@ -1,4 +1,4 @@
-//! What distributions tell of their parameters, and what is stored of them.
+//! Getters and stored form of a distribution's parameters.
 
 /// A distribution's getters, named as the arguments of a constructor, and its [`stored!`] form, which
 /// has the same names.
@@ -6,7 +6,7 @@
 /// `parameters! { Normal<T: Element>::new { mean, std } }`: the parameter `mean` is in the field
 /// `mean`, which is or dereferences to a [`Parameter`](super::Parameter) of `T`, or of the type that
 /// follows the name (`n: u64`). After `with` are fields that methods `with_...` set, with their types,
-/// which have a default. `in 0` follows if the fields are those of the distribution in the field 0.
+/// which have a default. `in 0` follows if the fields belong to the distribution in the field 0.
 /// Without a bound of `T`, only the getters are made. A type without `T` has the types of all its
 /// parameters.
 macro_rules! parameters {
@@ -96,7 +96,7 @@ macro_rules! stored {
         const _: () = {
             use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-            /// As a struct of its parameters.
+            /// Serialises a struct of its parameters.
             impl<$($stored)*> Serialize for $dist<$($of),*> {
                 fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                     #[derive(Serialize)]

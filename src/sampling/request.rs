@@ -1,4 +1,4 @@
-//! What a distribution is asked for.
+//! Requests to a distribution.
 
 use std::sync::Arc;
 
@@ -16,11 +16,11 @@ pub struct Request<'r, 'a, T> {
     origin: Origin<'r>,
     shape: &'a [usize],
     taker: Taker<'r, 'a, T>,
-    /// What inversion takes in place of random bits.
+    /// Bits of points, which inversion takes in place of random bits.
     points: Option<&'r Arc<dyn PointBits>>,
 }
 
-/// What is done with a sampler.
+/// The use that is made of a sampler.
 pub(crate) enum Taker<'r, 'a, T> {
     /// Use it where it was made: moving it takes as long as drawing a few numbers.
     Use(&'r mut dyn FnMut(&dyn Fill<T>)),
@@ -28,7 +28,7 @@ pub(crate) enum Taker<'r, 'a, T> {
     Keep(&'r mut Option<BoxedSampler<'a, T>>),
 }
 
-/// What a [`Request`] returns when it was given its sampler.
+/// The result of a [`Request`] that was given its sampler.
 #[derive(Debug)]
 pub struct Filled(());
 
@@ -101,7 +101,7 @@ impl<'r, 'a, T> Request<'r, 'a, T> {
 }
 
 impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
-    /// The same request, for a sampler in a box.
+    /// The request, for a sampler in a box.
     pub(super) fn kept<'s>(
         &'s self,
         kept: &'s mut Option<BoxedSampler<'a, T>>,

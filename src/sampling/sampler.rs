@@ -1,4 +1,4 @@
-//! What the filling engine runs: functions from flat positions to values, in blocks.
+//! Functions from flat positions to values, in blocks: the filling engine runs them.
 
 use crate::engine::{self, Cost, Fill, Run};
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, TOGETHER, are_few};
@@ -11,23 +11,24 @@ pub trait Sampler<T>: Send + Sync {
     /// Writes the value at `run.position(l)` to lane `l` of a block, for every lane.
     ///
     /// Implementations are plain loops over the values of lines, marked `#[inline(always)]`: they
-    /// are compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines,
-    /// or [`together`](Self::together) times as many. Positions past the end may be asked for; their
-    /// values are dropped.
+    /// are compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines, or
+    /// as many times more as `together` says. Positions past the end may be asked for; their values are
+    /// dropped.
     fn block(&self, run: Run, out: &mut [Line<T>]);
 
     /// Writes the values at up to three positions without filling the lanes beside them, if that is
     /// faster, and returns whether it did.
     ///
     /// The default does nothing: [`fill`](Self::fill) is called where this returns `false`.
+    #[doc(hidden)]
     #[inline(always)]
     fn few(&self, _run: Run, _out: &mut [T]) -> bool {
         false
     }
 
     /// Roughly how many nanoseconds a value takes on one thread, and 0 if at most a quarter of one:
-    /// the longer, the fewer values a thread takes at a time. The default is that of drawing as many
-    /// bits as a value has.
+    /// the longer, the fewer values a thread takes at a time. The default is the cost of drawing a
+    /// value's bits.
     #[inline(always)]
     fn cost(&self) -> usize {
         words::<T>()
@@ -35,8 +36,9 @@ pub trait Sampler<T>: Send + Sync {
 
     /// Writes the values at the positions of a run of any length: block after block.
     ///
-    /// To be replaced by samplers whose [`unit`](Self::unit) is above 1, such as those of vectors;
-    /// for others, blocks are made.
+    /// To be replaced by samplers whose `unit` is above 1, such as samplers of vectors; for others,
+    /// blocks are made.
+    #[doc(hidden)]
     fn fill(&self, run: Run, out: &mut [T])
     where
         T: Copy + Default,
@@ -46,6 +48,7 @@ pub trait Sampler<T>: Send + Sync {
 
     /// How many blocks are better made by one call of [`block`](Self::block) than one by one, at
     /// most 4.
+    #[doc(hidden)]
     #[inline(always)]
     fn together(&self) -> usize {
         1
@@ -53,12 +56,14 @@ pub trait Sampler<T>: Send + Sync {
 
     /// Values are made in groups of this many consecutive positions. Groups start at its multiples
     /// and are never split between threads. 0 counts as 1.
+    #[doc(hidden)]
     fn unit(&self) -> u64 {
         1
     }
 }
 
-/// Writes the values of a run by a sampler's [`block`](Sampler::block), of so many together.
+/// Writes the values of a run by a sampler's [`block`](Sampler::block),
+/// [`together`](Sampler::together) at a time.
 #[inline(never)]
 pub(crate) fn in_blocks<T: Copy + Default>(
     blocks: &dyn Blocks<T>,
@@ -69,7 +74,7 @@ pub(crate) fn in_blocks<T: Copy + Default>(
     engine::blocks(run, out, together.clamp(1, TOGETHER), |run, out| blocks.block(run, out));
 }
 
-/// As [`in_blocks`], for less than a block.
+/// Writes less than a block, as [`in_blocks`].
 #[inline(never)]
 pub(crate) fn in_one_block<T: Copy + Default>(blocks: &dyn Blocks<T>, run: Run, out: &mut [T]) {
     let (mut own, lines) = (Lines::room(), out.len().div_ceil(LANES));
@@ -83,9 +88,9 @@ pub(crate) fn in_one_block<T: Copy + Default>(blocks: &dyn Blocks<T>, run: Run, 
     }
 }
 
-/// What makes blocks.
+/// A sampler of blocks, with its type erased.
 pub(crate) trait Blocks<T> {
-    /// As of [`Sampler`].
+    /// Makes a block: [`Sampler::block`].
     fn block(&self, run: Run, out: &mut [Line<T>]);
 }
 
@@ -105,8 +110,8 @@ macro_rules! by_source {
     ($bytes:expr, $blocks:expr) => {
         #[inline(always)]
         fn together(&self) -> usize {
-            // Values of 8 and 16 bits are made from a block of 32-bit ones. Those of 64 bits take the
-            // same memory per call: with as many blocks, uniform ones take longer.
+            // Values of 8 and 16 bits are made from a block of 32-bit ones. Values of 64 bits take
+            // the same memory per call: with the same number of blocks, uniform ones take longer.
             match $bytes {
                 1 | 2 => 1,
                 4 => $blocks,
@@ -129,10 +134,10 @@ pub(crate) const fn words<T>() -> usize {
 /// A [`Sampler`] of any type: what [`Distribution::sampler`](crate::Distribution::sampler) returns.
 ///
 /// The loops over its values are compiled for every instruction set, in the crate that makes it:
-/// those of this crate's distributions, in this crate.
+/// loops of this crate's distributions, in this crate.
 pub struct BoxedSampler<'a, T> {
     fill: Box<dyn Fill<T> + 'a>,
-    /// As of [`Filling`].
+    /// The setting of [`Filling`].
     fast_rows: bool,
 }
 
@@ -179,7 +184,7 @@ impl<T: Copy + Default + Send> Fill<T> for BoxedSampler<'_, T> {
     }
 }
 
-/// As a part of another sampler: one call per block, in a loop of its own.
+/// Samples as a part of another sampler: one call per block, in a loop of its own.
 impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
@@ -246,7 +251,7 @@ impl<T: Copy + Default, S: Sampler<T>> Sampler<T> for Vectorized<S> {
     }
 }
 
-/// What fills arrays by a sampler.
+/// Adapts a [`Sampler`] to the engine's `Fill`: blocks, or a few values.
 pub(crate) struct Filling<S> {
     pub(crate) sampler: S,
     /// Whether values at consecutive positions take much less time than others.

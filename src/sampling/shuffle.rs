@@ -7,7 +7,7 @@ use crate::simd::kernel;
 /// Up to this many numbers are shuffled at once: they fit in a processor's cache.
 pub(crate) const DIRECT: usize = 1 << 16;
 
-/// The most numbers of a bucket, on average, unless there are as many buckets as caches allow.
+/// The most numbers of a bucket, on average, up to the number of buckets that caches allow.
 const BUCKET: usize = 1 << 14;
 const MOST_BUCKETS: usize = 1 << 11;
 
@@ -32,7 +32,8 @@ impl<'a> Words<'a> {
         Self { source, words: [[0; LANES]; BLOCK], position }
     }
 
-    /// The next words: `count`, which is at least 1, or as many as are made together.
+    /// The next words: `count`, which is at least 1, or the words that are made together if these
+    /// are fewer.
     #[inline]
     fn next(&mut self, count: usize) -> &[u32] {
         let lines = count.div_ceil(LANES).min(BLOCK);
@@ -140,7 +141,7 @@ pub(crate) fn shuffle_numbered<'s, T: 's>(
     let source = source.with_len(u64::MAX);
     let mut words = Words::new(&source, 0);
     for (number, slice) in slices {
-        // Of four words for each element, those that are rejected take hardly one.
+        // Four words for each element suffice: rejected words take hardly one.
         words.position = number * (4 * slice.len() + BLOCK * LANES) as u64;
         words.shuffle(slice);
     }

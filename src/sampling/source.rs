@@ -74,12 +74,14 @@ pub trait Bits {
 
     /// 32 random bits at each of up to three positions, without filling the lanes beside them, if
     /// that is possible; returns whether it is.
+    #[doc(hidden)]
     #[inline(always)]
     fn few32(&self, _run: Run, _out: &mut [u32]) -> bool {
         false
     }
 
-    /// As [`few32`](Self::few32), for 64 random bits.
+    /// Draws a few values of 64 random bits, as [`few32`](Self::few32) does of 32.
+    #[doc(hidden)]
     #[inline(always)]
     fn few64(&self, _run: Run, _out: &mut [u64]) -> bool {
         false
@@ -130,7 +132,7 @@ impl Bits for Source {
     }
 }
 
-/// The same bits.
+/// Draws the bits of the source behind the reference.
 impl<B: Bits> Bits for &B {
     fn bits8<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
         (*self).bits8(places, out);
@@ -190,7 +192,7 @@ impl Source {
         }
     }
 
-    /// Whose values the keys give, where no distribution is named.
+    /// The family of the values that the keys give, where no distribution is named.
     #[must_use]
     pub fn family(&self) -> Family {
         self.functions.family
@@ -231,8 +233,8 @@ impl Source {
         }
     }
 
-    /// The source with the key at `index` of a split into two; this one becomes that of the other
-    /// key. Faster than [`split`](Self::split), which moves both.
+    /// The source with the key at `index` of a split into two; this one becomes the source of the
+    /// other key. Faster than [`split`](Self::split), which moves both.
     #[inline]
     pub(crate) fn split_off(&mut self, index: usize) -> Self {
         let Some(children) = self.split_one::<2>() else {
@@ -296,8 +298,8 @@ impl Source {
         Self { keys, ..*self }
     }
 
-    /// `K` sources of as many values each, as if an array of shape `[K, ..]` were drawn and split
-    /// along its first axis.
+    /// `K` sources of the same number of values each, as if an array of shape `[K, ..]` were drawn
+    /// and split along its first axis.
     ///
     /// # Errors
     /// [`Error::TooLarge`] if the generator cannot count that many values.
@@ -305,8 +307,8 @@ impl Source {
         Ok(self.counters.planes()?.map(|counters| Self { counters, ..self.clone() }))
     }
 
-    /// `K` sources of as many values each, as if an array of shape `[.., K]` were drawn and split
-    /// along its last axis.
+    /// `K` sources of the same number of values each, as if an array of shape `[.., K]` were drawn
+    /// and split along its last axis.
     ///
     /// # Errors
     /// [`Error::TooLarge`] if the generator cannot count that many values.
@@ -355,7 +357,7 @@ impl Source {
         }
     }
 
-    /// As [`keys`](Self::keys), for one position: a source of one value.
+    /// The key of [`keys`](Self::keys) for one position: a source of one value.
     ///
     /// # Panics
     /// As [`at`](Self::at).
@@ -392,7 +394,7 @@ impl Source {
         Keys::One(key)
     }
 
-    /// A source with as many keys as this one, each taken from the source that `choose` returns for
+    /// A source with the same number of keys, each taken from the source that `choose` returns for
     /// the key's number.
     #[must_use]
     pub(crate) fn select<'a>(&self, choose: impl Fn(usize) -> &'a Self) -> Self {
@@ -410,7 +412,7 @@ impl Source {
     }
 
     /// Writes one key per lane: the key at the lane's position when the source's key is split into
-    /// as many keys as there are positions.
+    /// one key per position.
     ///
     /// For samplers that draw an unknown number of values per position.
     ///

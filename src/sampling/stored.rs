@@ -52,8 +52,8 @@ impl<T: Number> Stored<Vec<usize>, Vec<One<T>>> {
     }
 }
 
-/// As a number, or as a struct with the `shape` and the `values` in row-major order. In binary formats
-/// a scalar is a struct too, of shape `[]`.
+/// Stored as a number, or as a struct with the `shape` and the `values` in row-major order. In binary
+/// formats a scalar is a struct too, of shape `[]`.
 ///
 /// In text formats a NaN or an infinity is a string, `"inf"`. The format should keep the bits of
 /// floats, as serde_json does with its feature `float_roundtrip`.
@@ -83,7 +83,7 @@ impl<T: Number> Serialize for Parameter<T> {
 }
 
 /// # Errors
-/// If there are not as many values as the shape has.
+/// If the number of values is not the shape's.
 impl<'de, T: Number> Deserialize<'de> for Parameter<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {

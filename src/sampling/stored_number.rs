@@ -56,8 +56,8 @@ stored_numbers! {
 pub struct Float<F = f64>(pub(crate) F);
 
 impl<F: Real> Float<F> {
-    /// The number that text shows, of which readers make an `f64`: that with the digits of this type
-    /// where it is certain to be rounded to this one.
+    /// The number that text shows and that readers read as an `f64`: its digits in this type, where
+    /// reading is certain to round to this number.
     fn shown(self) -> f64 {
         // Some readers are an ulp off.
         let is_certain =

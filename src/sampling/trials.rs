@@ -8,7 +8,7 @@ use crate::error::Error;
 
 /// Numbers of trials: a `u64`, or an array of integers of any type.
 ///
-/// A scalar is a `u64`, so that a literal needs no type, however large it is. Arrays are those of
+/// A scalar is a `u64`, so that a literal needs no type, however large it is. Arrays are types of
 /// [`AsArray`], by value or by reference.
 ///
 /// This trait is sealed.

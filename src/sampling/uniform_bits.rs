@@ -35,7 +35,7 @@ pub trait PointBits: Send + Sync {
         to_fractions(odd, out);
     }
 
-    /// As `f32`: multiples of 2^-24.
+    /// Fractions of `f32`: multiples of 2^-24.
     fn fractions32(&self, odd: bool, run: Run, out: &mut [Line<u32>]) {
         self.coordinates32(run, out);
         to_fractions(odd, out);
@@ -115,7 +115,7 @@ impl UniformBits {
         }
     }
 
-    /// The cost of the bits of a value, of which `random` is that of random ones.
+    /// The cost of the bits of a value; `random` is the cost of random ones.
     pub(crate) fn cost(&self, random: impl Fn(&Source) -> usize) -> usize {
         match self {
             Self::Random(source) => random(source),
@@ -134,7 +134,7 @@ impl UniformBits {
 }
 
 impl Monotonicity {
-    /// The bits of which the quantile is that of the fraction of [0, 1).
+    /// The bits whose quantile is the quantile of the fraction of [0, 1).
     #[inline(always)]
     pub(crate) fn bits<W: PrimInt>(self, fraction: W) -> W {
         let sign = !(W::max_value() >> 1);

@@ -54,8 +54,8 @@ pub trait Vectors<T>: Send + Sync {
     /// How many elements a vector has.
     fn vector_len(&self) -> usize;
 
-    /// Writes the vectors from number `first` on, as many as fit: `out` is a whole number of
-    /// vectors. Vectors past the end may be asked for; their elements are dropped.
+    /// Writes the vectors from number `first` on: `out` is a whole number of vectors. Vectors past
+    /// the end may be asked for; their elements are dropped.
     fn vectors(&self, first: u64, out: &mut [T]);
 
     /// The [cost](Sampler::cost) of an element.

@@ -35,7 +35,7 @@ pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
 /// ```
 ///
 /// # Panics
-/// If there are not as many other values.
+/// If the numbers of lines differ.
 #[inline(always)]
 pub fn each_with<T: Copy, U: Copy + Default>(
     values: &mut [Line<T>],
@@ -65,8 +65,8 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
     f: impl Fn(T, [U; N]) -> T,
 ) {
     let given = Given::new(given, values.len());
-    // Arguments, of which the compiler knows that nothing else is written through them: so loops that
-    // read tables vectorise, too.
+    // The compiler knows that nothing else is written through arguments: so loops that read tables
+    // vectorise, too.
     match SimdLevel::current().vectors() {
         Some(vectors) => vectors.run_with(
             values,
@@ -76,7 +76,7 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
             |values, given, f| {
                 let (given, lanes, mut number) = (*given, all_lanes(), 0);
                 while number < values.len() {
-                    // SAFETY: as many lines were counted as there are values.
+                    // SAFETY: there is one line for each line of values.
                     let (values, here) = (&mut values[number], unsafe { given.of_line(number) });
                     let mut lane = 0;
                     while lane < lanes {
@@ -112,7 +112,7 @@ unsafe fn apart<T: Copy, U: Copy + Default, const N: usize>(
     *value = f(*value, unsafe { given.of_line(lane / LANES) }.of_lane(lane % LANES));
 }
 
-/// As [`each_given`], with two sorts of values given, where `f` also tells something of each value.
+/// Combines each value with two sorts of given values; `f` also returns a flag for each value.
 ///
 /// # Panics
 /// If there are fewer lines given, or fewer lines of `flags`.
@@ -139,7 +139,7 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
             |values, flags, (given, others, f)| {
                 let (given, others, lanes, mut number) = (*given, *others, all_lanes(), 0);
                 while number < values.len() {
-                    // SAFETY: as many lines were counted as there are values.
+                    // SAFETY: there is one line for each line of values.
                     let (given, others) =
                         unsafe { (given.of_line(number), others.of_line(number)) };
                     let (values, flags) = (&mut values[number], &mut flags[number]);
@@ -177,7 +177,7 @@ pub(crate) fn any_flag(flags: &[Line<bool>]) -> bool {
 /// each of its lines, and lines of a period.
 ///
 /// # Panics
-/// If there are fewer lines given, or not as many of each period, at least one.
+/// If fewer lines are given, or if periods are empty or differ in length.
 #[inline(always)]
 pub(crate) fn each_of_periods<T, U, const N: usize, const M: usize>(
     out: &mut [Line<T>],
@@ -200,7 +200,8 @@ pub(crate) fn each_of_periods<T, U, const N: usize, const M: usize>(
             |out, (given, periods), f| {
                 let (lanes, mut place, mut number) = (all_lanes(), 0, 0);
                 while number < out.len() {
-                    // SAFETY: as many lines were counted as `out` has, and as a period has.
+                    // SAFETY: there is one line for each line of `out`, and one for each of a
+                    // period.
                     let (given, periods) =
                         unsafe { (given.of_line(number), periods.of_line(place)) };
                     let line = &mut out[number];
@@ -224,7 +225,7 @@ pub(crate) fn each_of_periods<T, U, const N: usize, const M: usize>(
     }
 }
 
-/// As [`apart`], of values that are given alone.
+/// The function of [`apart`] for given values alone.
 ///
 /// # Safety
 /// As for [`apart`].
@@ -241,7 +242,7 @@ unsafe fn of_period_apart<T, U: Copy + Default, const N: usize, const M: usize>(
     *value = f(given.of_lane(lane), periods.of_lane(lane));
 }
 
-/// As [`apart`], of two arrays.
+/// The function of [`apart`] for two arrays.
 ///
 /// # Safety
 /// As for [`apart`].

@@ -22,7 +22,7 @@ pub(crate) fn kernel<R>(loops: impl FnOnce(Lanes) -> R) -> R {
     }
 }
 
-/// [`LANES`], of which the compiler knows only that it is a multiple of that.
+/// [`LANES`]; the compiler knows only that it is a multiple of [`LANES`].
 ///
 /// A loop over 16 lanes would be unrolled before it is vectorised, and then is vectorised badly, or
 /// across lines. This one is not, and nothing is left over for loops of another form.
@@ -55,8 +55,8 @@ impl Lanes {
         }
     }
 
-    /// Calls `f` for each of so many lanes, which the compiler knows: for long loops that may be
-    /// unrolled, so that what follow each other pass their results in registers.
+    /// Calls `f` for each of `lanes` lanes, a number that the compiler knows: for long loops that
+    /// may be unrolled, so that iterations pass their results in registers.
     #[inline(always)]
     pub(crate) fn up_to(self, lanes: usize, mut f: impl FnMut(usize)) {
         if self.are_vectors() {

@@ -20,13 +20,13 @@ pub const BLOCK: usize = 12;
 /// The most blocks that a sampler makes together.
 pub(crate) const TOGETHER: usize = 4;
 
-/// Lines of as many blocks.
+/// Lines of [`TOGETHER`] blocks.
 pub(crate) type LinesTogether<T> = Lines<T, { TOGETHER * BLOCK }>;
 
 /// Up to this many values are computed faster one by one than as a line.
 pub(crate) const FEW: usize = 3;
 
-/// Whether so many values are few, and not none.
+/// Whether a number of values is few, and not none.
 #[inline(always)]
 pub(crate) fn are_few(len: usize) -> bool {
     (1..=FEW).contains(&len)

@@ -67,7 +67,7 @@ macro_rules! compiled_for {
                 h: MaybeUninit<usize>,
             ) -> R {
                 let captures = Captures { words: [a, b, c, d, e, f, g, h] };
-                // SAFETY: the words are those of a closure of this type, which is used once.
+                // SAFETY: the words are a closure of this type, which is used once.
                 let loops: F = unsafe { ManuallyDrop::into_inner(captures.closure) };
                 loops()
             }
@@ -145,7 +145,8 @@ impl Vectors {
         }
     }
 
-    /// As [`run`](Self::run), where the compiler knows the instructions in the closure.
+    /// Runs a closure as [`run`](Self::run) does, where the compiler knows the instructions in the
+    /// closure.
     #[inline(always)]
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64")),
@@ -174,8 +175,8 @@ impl Vectors {
         }
     }
 
-    /// As [`run`](Self::run), with arguments that are passed in registers, as far as they fit: less
-    /// code than captures.
+    /// Runs a closure as [`run`](Self::run) does, with arguments that are passed in registers as
+    /// far as they fit: less code than captures.
     #[inline(always)]
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64")),

@@ -20,13 +20,13 @@ const KEYS: usize = 1 << 20;
 /// Pairs whose members differ in one bit, for each bit.
 const PAIRS: usize = 1 << 14;
 
-/// Values in the array of which some are drawn.
+/// The length of the array from which values are drawn.
 const VALUES: usize = 1 << 40;
 
 const COLUMNS: [&str; 8] =
     ["generator", "test", "of", "pairs", "statistic", "expected", "p", "p_of_largest"];
 
-/// What is found for one generator.
+/// The results of one generator.
 struct Tests {
     seed: u64,
 }
@@ -151,7 +151,8 @@ impl Found {
         Self::halves(inputs.len() * bits as usize, inputs.len(), &different)
     }
 
-    /// By chi square: each count is that of an event of probability 1/2, in as many trials.
+    /// Tests by chi square: each count is the count of an event of probability 1/2 in `trials`
+    /// trials.
     fn halves(pairs: usize, trials: usize, counts: &[usize]) -> Self {
         let trials = trials as f64;
         let squares = counts.iter().map(|&count| (2.0 * count as f64 - trials).powi(2) / trials);

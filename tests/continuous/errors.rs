@@ -98,7 +98,7 @@ fn half_precision_has_its_own_limits() {
     );
     assert!(Wald::new(f16::from_f32(255.5)).is_ok() && Wald::new(f16::from_f32(256.0)).is_err());
     assert!(Wald::new(bf16::from_f32(1.8e19)).is_ok() && Wald::new(bf16::MAX).is_err());
-    // No number with 8 significant bits lies between.
+    // There is no number with 8 significant bits between.
     let next = bf16::from_bits(bf16::ONE.to_bits() + 1);
     assert!(TruncatedNormal::new(bf16::ONE, next).is_err());
 }
@@ -148,7 +148,7 @@ fn the_sides_of_a_triangle_are_in_order() {
     );
 }
 
-/// As in JAX, with longer sides some values are infinite.
+/// With longer sides some values are infinite, as in JAX.
 #[test]
 fn a_triangle_has_values_inside_if_the_squares_of_its_sides_are_finite() {
     fn assert_inside<T: Element + Real>(longest: f64) {

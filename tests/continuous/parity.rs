@@ -8,8 +8,8 @@ use ndkey::{Distribution, Threefry2x32};
 use support::operations::continuous as operations;
 use support::vectors::{Bits, Case, Near, Test, cases, check, each};
 
-/// Checks the cases of a file, of which there must be `expected`, in their type; returns how many
-/// of the values that need not be equal are.
+/// Checks the `expected` cases of a file, in their type; returns how many of the values that need
+/// not be equal are.
 fn cases_of(file: &str, expected: usize) -> Shares {
     let shares = Shares::default();
     each(file, expected, |case| {
@@ -151,7 +151,8 @@ fn half_precision() {
     cases_of_halves("half_precision.json", 858);
 }
 
-/// As in [`triangular_beside_the_mode`]; in `f16` the reciprocal is rounded too, in `bf16` it is not.
+/// Compares as [`triangular_beside_the_mode`] does; in `f16` the reciprocal is rounded too, in `bf16`
+/// it is not.
 #[cfg(feature = "half")]
 #[test]
 fn half_triangular_beside_the_mode() {

@@ -132,7 +132,7 @@ fn weights_have_a_sum_to_draw_by() {
     );
 }
 
-/// No uniform variate times the smallest sum that choices accept is 0.
+/// Products of uniform variates and the smallest sum that choices accept are above 0.
 #[cfg(feature = "half")]
 #[test]
 fn a_weight_of_0_is_not_drawn_beside_the_smallest() {
@@ -140,7 +140,7 @@ fn a_weight_of_0_is_not_drawn_beside_the_smallest() {
     use ndkey::Element;
     use ndkey::math::Real;
 
-    /// As many draws meet all numbers of 16 bits.
+    /// Draws that meet all numbers of 16 bits.
     fn assert_never_first<T: Element + Real>(smallest: T) {
         let weights = array![T::from_f64(0.0), smallest];
         let choice = Choice::weighted(&weights).unwrap();
@@ -299,7 +299,7 @@ fn samples_have_the_shape_of_the_parameters() {
         "the sample of Categorical without replacement has shape [3]; \
          expected any axes followed by those of the batch, [3]",
     );
-    // It broadcasts, and has as many draws for each of the three.
+    // It broadcasts, and has the same number of draws for each of the three.
     let of_one_axis = Categorical::new(&Array3::<f32>::zeros((1, 3, 5)), Axis(2)).unwrap();
     assert_message(
         Key::new(0).try_sample::<i32, _>(of_one_axis.without_replacement(), (2, 3)),

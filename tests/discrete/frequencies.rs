@@ -92,7 +92,7 @@ fn indices_by_weight() {
     assert_weights(native::Choice::new(10), &[1.0; 10], "equal weights");
 }
 
-/// However many categories there are, and wherever their axis is.
+/// Any number of categories, along any axis.
 #[test]
 fn categories_are_those_of_the_largest_sums() {
     fn check<T: Element + Real>(n: usize, mode: GumbelMode) {

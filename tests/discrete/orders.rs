@@ -93,7 +93,7 @@ fn a_keyed_permutation_is_one() {
 }
 
 /// The number at a place as it is defined: a network of 16 rounds over the halves of a number with
-/// as many bits as n - 1, whose keys are the key's bits, until the result is below n.
+/// the bits of n - 1, whose keys are the key's bits, until the result is below n.
 fn of_keyed_permutation(key: Key, n: u64, place: u64) -> u64 {
     // `lowbias32` of Chris Wellons, with a key added before each multiplication.
     let hash = |number: u32, [first, second]: [u32; 2]| {
@@ -107,7 +107,7 @@ fn of_keyed_permutation(key: Key, n: u64, place: u64) -> u64 {
     let (high_bits, low_bits) = (bits / 2, bits.div_ceil(2));
     let mut number = place;
     loop {
-        // Of two numbers or more, a last word that is odd swaps 0 and 1.
+        // A last word that is odd swaps 0 and 1, where there are two numbers or more.
         if n > 1 && words[32] % 2 == 1 && number < 2 {
             number = 1 - number;
         }
@@ -156,7 +156,7 @@ fn numbers_of_a_keyed_permutation_are_counted_and_skipped() {
     assert_eq!((iter.nth(91), iter.next()), (None, None));
     let _: &dyn FusedIterator<Item = usize> = &iter;
 
-    // What is skipped is not computed, from either end.
+    // Skipped elements are not computed, from either end.
     let far = KeyedPermutation::new(Key::new(0), usize::MAX);
     assert_eq!(far.iter().nth_back(usize::MAX - 1), far.get(0));
     assert_eq!(far.iter().nth(usize::MAX - 1), far.get(usize::MAX - 1));

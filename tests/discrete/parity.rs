@@ -7,8 +7,7 @@ use ndkey::{Element, Key, Threefry2x32, WideElement};
 use support::operations::discrete::{self as operations, counted, logits};
 use support::vectors::{Bits, Case, Equal, each};
 
-/// Checks the cases of a file, of which there must be `expected`, with parameters of their type of
-/// floats.
+/// Checks the `expected` cases of a file, with parameters of their type of floats.
 fn cases_of(file: &str, expected: usize) {
     each(file, expected, |case| match float(case) {
         "float64" => check::<f64>(case),
@@ -90,7 +89,7 @@ fn signs_and_trials() {
     cases_of("discrete.json", 106);
 }
 
-/// Many of these have several categories with the largest sum, the first of which is drawn.
+/// Many of these have several categories with the largest sum; the first one is drawn.
 #[cfg(feature = "half")]
 #[test]
 fn half_precision() {

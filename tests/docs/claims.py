@@ -521,9 +521,9 @@ INITIALIZERS = [
 # Claims that tests measure with vectors or exact values: the file, its words, the test.
 HELD = [
     ("README.md", "the model of jax.random, with its streams bit for bit", "tests/parity.rs: seeds_splits_and_folds"),
-    ("README.md", "keys and samples equal those of jax 0.10.2 on a CPU", "tests/parity.rs: seeds_splits_and_folds"),
+    ("README.md", "keys and samples equal jax 0.10.2's on a CPU", "tests/parity.rs: seeds_splits_and_folds"),
     ("README.md", "Parity is with JAX on a CPU with fused multiply-add", "tests/parity.rs: seeds_splits_and_folds"),
-    ("lib.rs", "Keys and values of [`jax`] equal those of jax 0.10.2 on a CPU", "tests/parity.rs: seeds_splits_and_folds"),
+    ("lib.rs", "Keys and values of [`jax`] equal jax 0.10.2's on a CPU", "tests/parity.rs: seeds_splits_and_folds"),
     *((f"prng/{name}.rs", "Parity with jax.random: equal in every bit", "tests/prng.rs: check_keys_or_bits") for name in (
         "threefry2x32", "threefry2x32_legacy", "threefry4x32", "philox2x32", "philox4x32", "rbg")),
     ("prng/rbg.rs", "Source and parity: as [`Rbg`]", "tests/prng.rs: check_keys_or_bits"),

@@ -73,7 +73,7 @@ def of_derived_keys():
 
 
 def of_vectors():
-    """jax.random's values, and those of programs that are built on it."""
+    """The values of jax.random, and of programs that are built on it."""
     files = sorted((ROOT / "tests/jax/vectors").glob("*.json"))
     cases = {path.name: read(path) for path in files}
     of_jax = [file for name, file in cases.items() if name not in PROGRAMS]
@@ -156,7 +156,7 @@ def page():
     return f"""Why trust it: what was checked, how much of it, and when.
 
 Each row is made from a file in the repository, and says no more than it does. The command makes the file
-again, or compares the library with it; the date is that of the results, or of the file's last commit.
+again, or compares the library with it; the date is the date of the results, or of the file's last commit.
 
 | what | how much | when | command |
 |---|---|---|---|
@@ -170,7 +170,7 @@ of keys fail of `Philox2x32`, whose keys have 32 bits, and of `UnsafeRbg`, in JA
 # What is not here
 
 {missing}- Memory checks: no run under Miri or a sanitizer is recorded. A lint denies unsafe code but where a module
-  allows it, and another one a block that does not say why it is sound; `.ci/run` runs tests with checks of
+  allows it, and another one a block that does not say why it is sound; `.ci/nightly` runs tests with checks of
   overflow and debug assertions.
 - What `tests/batteries/plan.txt` lists and the results lack: longer streams, larger batteries.
 - A proof: batteries and tests of laws find faults, not their absence.

@@ -3,7 +3,7 @@ And COMPARE's table of distributions: how many each library has, and which of th
 
     python3 tests/docs/names.py
 
-Needs numpy and scipy, and for JAX's names jax (of tests/jax/generate.py), and checks those of the libraries that it finds.
+Needs numpy and scipy, and for JAX's names jax (of tests/jax/generate.py), and checks the libraries that it finds.
 """
 
 import importlib
@@ -35,7 +35,7 @@ def columns():
             head = cells
         elif line.startswith("//! |") and "---" not in line:
             for column, cell in zip(head, cells):
-                # Not those of a formula, and not arguments.
+                # Neither formulas nor arguments.
                 calls = re.findall(r"`(\w+)(?:\(.*?\))?(?: \+ 1)?`", cell)
                 names.setdefault(column, set()).update(calls)
     return names

@@ -31,7 +31,7 @@ fn key_rng(random: &mut Random, _: &mut Dims) -> Case {
             3 | 4 => Step::Two,
             5 => Step::Bytes(random.below(2000)),
             6 => Step::Bytes(random.below(20)),
-            // No position is near enough to the last word to draw beyond it.
+            // Positions are too far from the last word to draw beyond it.
             _ => Step::Position(match random.below(5) {
                 0 => random.below(400) as u64,
                 1 => (1 << 32) - random.below(20) as u64,

@@ -1,5 +1,6 @@
-//! The distributions of the catalogue: those with real parameters with any parameters, others with the
-//! parameters of the catalogue's samples. So are those of JAX's family whose possible values it does not tell.
+//! The distributions of the catalogue: with real parameters with any parameters, others with the parameters of
+//! the catalogue's samples. The latter holds for distributions of JAX's family whose possible values the
+//! catalogue does not know.
 
 use std::sync::Arc;
 
@@ -88,7 +89,7 @@ pub fn reach<T: Float>(family: Family) -> Reach {
     Reach { family, number: T::NAME, normal, exponential, max, epsilon, min_positive }
 }
 
-/// Numbers of every kind, and more often those of the catalogue.
+/// Numbers of every kind, and more often the catalogue's numbers.
 fn drawn<T: Float>(reals: &Reals, random: &mut Random, dims: &Dims) -> Vec<ArrayD<f64>> {
     let fits = Vec::from_iter(reals.fits.iter().chain(reals.native_fits));
     // Together, as only some parameters may go with each other.

@@ -112,7 +112,8 @@ fn poisson<T: Float + WideElement, C: Count + Value>(random: &mut Random, dims: 
     .of_whole_samples()
 }
 
-/// A number of trials, rounded to the type of the probabilities and clamped to that of the counts.
+/// A number of trials, rounded to the type of the probabilities and clamped to the type of the
+/// counts.
 fn trials<T: Float, C: Value>(n: u64) -> f64 {
     T::from_u64(n).to_f64().min(most::<C>())
 }
@@ -194,7 +195,7 @@ fn categorical<T: Float, I: IndexElement + Value>(random: &mut Random, dims: &mu
         _ => 2,
     };
     let replace = random.one_in(2);
-    // Without replacement, the shape ends in that of the distributions.
+    // The shape without replacement ends in the shape of the distributions.
     let batch = match replace {
         true => random.parameter(dims.parameters(), |_| ()).shape().to_vec(),
         false => dims.shape[dims.shape.len().min(1 + random.below(3))..].to_vec(),

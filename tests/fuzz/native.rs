@@ -131,7 +131,7 @@ fn wald<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
     let scale = random.numbers(dims.parameters(), Random::positive);
     let build = |[mean, scale]: [ArrayD<T>; 2]| native::Wald::with_mean_scale(mean, scale);
     Case::of("native::Wald::with_mean_scale", [mean, scale], build, |x, [mean, scale]| {
-        // No value is far below the scale divided by a square, or far above the mean.
+        // Values are not far below the scale divided by a square, nor far above the mean.
         let is_small = scale <= 100.0 * T::MIN_POSITIVE.to_f64();
         let of = reach::<T>(Family::Native);
         (x > 0.0 || x == 0.0 && is_small) && of.number(x, mean * 1e3)
@@ -176,7 +176,7 @@ fn bernoulli<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Ca
     })
 }
 
-/// Whether a count is whole, and within bounds, including those of its type.
+/// Whether a count is whole, and within bounds, including the bounds of its type.
 fn is_count<C: Value>(x: f64, least: f64, largest: f64) -> bool {
     // Counts are rounded in floating-point types.
     let largest = if C::NAME == "f32" { largest * (1.0 + 1e-6) } else { largest };

@@ -1,4 +1,4 @@
-//! The ways to request the values of a sample, each of which must agree with the sample itself.
+//! Ways to request the values of a sample; each must agree with the sample itself.
 
 use ndarray::{ArrayD, ArrayViewMutD, Axis, IxDyn, Slice, SliceInfo, SliceInfoElem};
 use ndkey::{Error, LazyArray};
@@ -30,7 +30,7 @@ pub enum Reading {
     Elements,
     Slice(Vec<SliceInfoElem>),
     SliceInto(Vec<SliceInfoElem>),
-    /// In parts of some number of rows, some of which are taken from the end.
+    /// Parts of some number of rows; some parts are taken from the end.
     Chunks(usize, usize),
     ParallelChunks(usize),
 }
@@ -69,7 +69,7 @@ impl Operation {
         }
     }
 
-    /// What it gives, unless it is an error.
+    /// The result, unless it is an error.
     pub fn expected(&self, whole: &ArrayD<u64>) -> Option<ArrayD<u64>> {
         match self {
             Self::Slice(slice) | Self::Lazy(Reading::Slice(slice) | Reading::SliceInto(slice)) => {

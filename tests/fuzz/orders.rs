@@ -72,7 +72,7 @@ fn numbered(random: &mut Random, dims: &Dims) -> (ArrayD<usize>, Vec<isize>) {
     (array, steps)
 }
 
-/// An array of which `array` is a view with these steps, with 0 elsewhere.
+/// An array with the view `array` at these steps, and with 0 elsewhere.
 fn spread(array: &ArrayD<usize>, steps: &[isize]) -> ArrayD<usize> {
     let lens: Vec<usize> = array.shape().iter().map(|len| 2 * len).collect();
     let mut memory = ArrayD::zeros(IxDyn(&lens));

@@ -49,7 +49,7 @@ fn population(random: &mut Random, dims: &Dims) -> [ArrayD<u64>; 3] {
 
 fn possible<C: Value>(k: C, [good, bad, draws]: [u64; 3]) -> bool {
     let (least, most) = (draws.saturating_sub(bad), good.min(draws));
-    // As floats, rounded.
+    // Counts as floats are rounded.
     let round = |count: u64| if C::NAME == "f32" { f64::from(count as f32) } else { count as f64 };
     (round(least)..=round(most)).contains(&k.wide()) && k.wide().fract() == 0.0
 }

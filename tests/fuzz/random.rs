@@ -162,7 +162,7 @@ impl Random {
         let number = match self.below(8) {
             0 | 1 => self.of(&edges),
             2 => {
-                // Of any size.
+                // Numbers of any size.
                 let [least, most] = [T::MIN_POSITIVE, max::<T>()].map(|x| x.to_f64().log2());
                 T::from_f64((least + self.unit() * (most - least)).exp2())
             }

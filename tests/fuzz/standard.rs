@@ -1,4 +1,4 @@
-//! Distributions without parameters, those of matrices, and those of rand.
+//! Distributions without parameters, distributions of matrices, and rand's.
 
 use ndkey::BitsElement;
 use ndkey::jax::*;

@@ -1,4 +1,4 @@
-//! What is tested: distributions with their parameters, whatever types they have.
+//! Tested distributions with their parameters, whatever types they have.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -259,7 +259,7 @@ pub fn each<T: Value, P: Value, const N: usize, V: Fn(T, [P; N]) -> bool>(
     }
 }
 
-/// A parameter as one would write it, shortened if it has many values.
+/// Formats a parameter as one would write it, shortened if it has many values.
 pub fn show<T: Value>(values: &ArrayD<T>) -> String {
     let all: Vec<String> = values.iter().take(12).map(|value| format!("{value:?}")).collect();
     let more = if values.len() > all.len() { ", .." } else { "" };

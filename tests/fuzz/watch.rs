@@ -16,7 +16,7 @@ const PATIENCE: u32 = 5;
 /// After this many programs that hang there is no point in running more.
 const MOST_HANGING: usize = 40;
 
-/// What a process writes about each program, in one line.
+/// Reports of a process about each program, in one line.
 pub enum Report {
     Drawn,
     Refused,

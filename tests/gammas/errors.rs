@@ -209,7 +209,7 @@ fn large_degrees_of_freedom_make_numbers() {
     let ratio = Key::new(0).sample::<f16, _>(FisherF::new(few, many).unwrap(), 1000);
     assert!(ratio.iter().all(|x| x.is_finite()));
     let mean = ratio.iter().map(|x| x.to_f64()).sum::<f64>() / 1000.0;
-    // Of a variance of 2 / 3, three and a half standard errors.
+    // Three and a half standard errors of values with variance 2 / 3.
     assert_abs_diff_eq!(mean, 1.0, epsilon = 3.5 * (2.0_f64 / 3.0 / 1000.0).sqrt());
 
     // Here the ratio of the variates itself is too large.

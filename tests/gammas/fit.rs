@@ -14,7 +14,7 @@ fn draw(seed: u64, dist: impl Distribution<f32> + Sync) -> Vec<f64> {
     sample.into_iter().map(f64::from).collect()
 }
 
-/// Their moments are those of gamma variates.
+/// Their moments equal the moments of gamma variates.
 #[test]
 fn exponentials_of_log_gamma_variates() {
     for (seed, alpha) in (100..).zip([0.1_f32, 0.5, 1.0, 2.5, 30.0, 1e4]) {

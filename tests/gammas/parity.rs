@@ -37,8 +37,7 @@ impl Test for CountEqual {
     }
 }
 
-/// Checks the cases of a file, of which there must be `expected`; returns in how many of them every
-/// value is equal.
+/// Checks the `expected` cases of a file; returns in how many of them every value is equal.
 fn equal_cases_of(file: &str, expected: usize) -> usize {
     let equal = CountEqual::default();
     each(file, expected, |case| {
@@ -181,7 +180,7 @@ mod factored {
     use super::*;
     use support::vectors::wide;
 
-    /// Checks the cases of a file, of which there must be `expected`.
+    /// Checks the `expected` cases of a file.
     fn cases_of(file: &str, expected: usize) {
         each(file, expected, |case| {
             let known = match case.dtype.as_str() {

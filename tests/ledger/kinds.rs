@@ -157,7 +157,7 @@ fn a_run_of_rounds_twice() {
     assert_eq!(report.times(), 4);
 }
 
-/// The places are those of the calls, not lines of the library that draws for them.
+/// The places are the calls', not lines of the library that draws for them.
 #[test]
 fn resampled_twice() {
     let data = Array1::from_iter((0..20).map(f64::from));

@@ -15,7 +15,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(any::<Step>(), 1..40)
 }
 
-/// What a program holds.
+/// The values of a program.
 struct Program<I: Prng> {
     /// Keys that have not been used.
     keys: Vec<Key<I>>,
@@ -24,7 +24,7 @@ struct Program<I: Prng> {
     arrays: Vec<KeyArray<Ix1, I>>,
     /// Numbers are never folded in twice.
     next: u32,
-    /// What has been used, and how.
+    /// Used keys, and how they were used.
     used: Vec<(I::Words, Used)>,
 }
 

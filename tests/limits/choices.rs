@@ -45,7 +45,7 @@ pub fn categorical() -> Table {
         for &right in probabilities {
             let right: f64 = right;
             let gap = ((1.0 - right) / right).ln();
-            // The largest variates, of which only these can exceed the other's by so much.
+            // The largest variates: only these can exceed the other's by that much.
             let variates = 2.0_f64.powi(bits);
             let exceeds = (1..(1 << bits).min(1 << 16)).map(|number| {
                 let largest = -(-(-f64::from(number) / variates).ln_1p()).ln();

@@ -103,8 +103,8 @@ pub fn multinomial() -> Table {
 
 pub fn beta_binomial() -> Table {
     let mut table = Table::new(["type", "n", "mean / right mean", "variance / right variance"]);
-    /// Of parameters so large that the variance is nearly that of a binomial distribution with
-    /// mean 100.
+    /// Rows of parameters so large that the variance is nearly the variance of a binomial
+    /// distribution with mean 100.
     fn rows<T: WideElement>(table: &mut Table, trials: &[f64]) {
         for &n in trials {
             let [n, a, b] = [n, 1e10, 1e8 * n].map(T::from_f64);

@@ -10,9 +10,8 @@ import sys
 from pathlib import Path
 
 HEADER = """\
-//! The constants of the logarithm for `f64`, as bit patterns: those of `log` in ARM
-//! optimized-routines, Copyright (c) 2018 Arm Limited, MIT licence. Written by
-//! `tests/math/log_table.py`.
+//! The constants of the logarithm for `f64`, as bit patterns, from `log` in ARM optimized-routines,
+//! Copyright (c) 2018 Arm Limited, MIT licence. Written by `tests/math/log_table.py`.
 
 use crate::math::from_bits;
 
@@ -25,8 +24,8 @@ pub(super) const NEAR_ZERO: [f64; 10] = from_bits({near_zero});
 /// The coefficients of r^2, r^3, ... in log(1 + r), for |r| < 2^-8.
 pub(super) const SMALL: [f64; 5] = from_bits({small});
 
-/// 1 / c and log c, with c close to the centre of the i-th 128th of the patterns from that of 0.6875
-/// to that of 1.375; chosen so that log c is almost exactly a double.
+/// 1 / c and log c, with c close to the centre of the i-th 128th of the patterns from 0.6875 to
+/// 1.375; chosen so that log c is almost exactly a double.
 pub(super) static CENTRES: [[u64; 2]; 128] = {centres};
 """
 

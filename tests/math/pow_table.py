@@ -11,17 +11,15 @@ from pathlib import Path
 from log_table import array, between, pattern
 
 HEADER = """\
-//! The constants of the powers, as bit patterns: those of `powf` and `pow` in ARM
-//! optimized-routines, Copyright (c) 2017-2018 Arm Limited, MIT licence. Written by
-//! `tests/math/pow_table.py`.
+//! The constants of the powers, as bit patterns, from `powf` and `pow` in ARM optimized-routines,
+//! Copyright (c) 2017-2018 Arm Limited, MIT licence. Written by `tests/math/pow_table.py`.
 
 use crate::math::from_bits;
 
 /// The coefficients of log2(1 + r) / r, highest power first.
 pub(super) const LOG_2_SERIES: [f64; 5] = from_bits({log_2_series});
 
-/// 1 / c, with c close to the centre of the i-th 16th of the patterns from that of 0.699 to that of
-/// 1.398.
+/// 1 / c, with c close to the centre of the i-th 16th of the patterns from 0.699 to 1.398.
 pub(super) static LOG_2_INVERSES: [u64; 16] = {log_2_inverses};
 
 /// log2 c.
@@ -30,7 +28,7 @@ pub(super) static LOG_2: [u64; 16] = {log_2};
 /// The coefficients of r^3, r^2 and r in 2^r, for |r| < 1/64.
 pub(super) const EXP_2_SERIES: [f64; 3] = from_bits({exp_2_series});
 
-/// 2^(i / 32), minus i in the bits above those of i / 32 in the exponent.
+/// 2^(i / 32), minus i in the bits above i / 32 in the exponent.
 pub(super) static EXP_2: [u64; 32] = {exp_2};
 
 /// ln 2 in two parts, the first in few enough bits for exact sums of its multiples and a `log c`.
@@ -41,7 +39,7 @@ pub(super) const LN_2: [f64; 2] = from_bits({ln_2});
 pub(super) const LOG_SERIES: [f64; 7] = from_bits({log_series});
 
 /// 1 / c, log c rounded, and its remainder, with c close to the centre of the i-th 128th of the
-/// patterns from that of 0.706 to that of 1.411; chosen so that 1 / c has few bits.
+/// patterns from 0.706 to 1.411; chosen so that 1 / c has few bits.
 pub(super) static LOG: [[u64; 3]; 128] = {log};
 
 /// 128 / ln 2.
@@ -54,7 +52,7 @@ pub(super) const LN_2_BY_128: [f64; 2] = from_bits({ln_2_by_128});
 pub(super) const EXP_SERIES: [f64; 4] = from_bits({exp_series});
 
 /// The relative remainder of the rounded 2^(i / 128), and the pattern of that number, minus i in
-/// the bits above those of i / 128 in the exponent.
+/// the bits above i / 128 in the exponent.
 pub(super) static EXP: [[u64; 2]; 128] = {exp};
 """
 

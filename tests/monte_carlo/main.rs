@@ -8,6 +8,8 @@ mod checkpoints;
 mod encoding;
 mod errors;
 mod estimates;
+#[cfg(feature = "sums")]
+mod exact;
 mod histograms;
 mod multilevel;
 mod points;

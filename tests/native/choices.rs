@@ -14,7 +14,7 @@ fn trees_draw_by_the_weights_that_they_have() {
         assert!(drawn.iter().all(|&drawn| drawn as usize == index));
         tree.update(index, 0).unwrap();
     }
-    // Of one weight that is nearly all, and of many that are nearly nothing.
+    // Weights, one of them nearly all, and many nearly nothing.
     tree.update(3, f64::MAX).unwrap();
     tree.update(4, f64::MAX / 1e300).unwrap();
     let drawn: Array1<u32> = Key::new(2).sample(&tree, 1000);
@@ -199,7 +199,7 @@ fn categories_of_a_batch() {
     }
 }
 
-/// What is added to all logits does not change the order of the categories.
+/// A number added to all logits does not change the order of the categories.
 #[test]
 fn orders_of_categories_do_not_depend_on_an_offset() {
     let orders = |logits: Vec<f64>| -> Array2<usize> {

@@ -11,7 +11,7 @@ fn len() -> usize {
     crate::samples(100_000)
 }
 
-/// At each position, the value is that of one of the components, from the second of two keys.
+/// At each position, the value is the value of one of the components, from the second of two keys.
 #[test]
 fn a_mixture_has_the_values_of_its_components() {
     let normal = |mean| native::Normal::new(mean, 1.0).unwrap();
@@ -98,14 +98,14 @@ fn truncated_values_are_quantiles() {
 
 #[test]
 fn truncated_values_are_in_the_interval() {
-    // Of f32, with few quantiles.
+    // Values of f32, with few quantiles.
     let dist = native::Truncated::new(native::StandardExponential, 8.0_f32, 9.0).unwrap();
     let sample: Array1<f32> = Key::new(5).sample(dist, len());
     assert!(sample.iter().all(|x| (8.0..=9.0).contains(x)));
     let [low, high] =
         [sample.iter().copied().fold(9.0, f32::min), sample.iter().copied().fold(8.0, f32::max)];
     assert!(low < 8.001 && high > 8.999, "{low} {high}");
-    // Parameters are those of the bounds' shape.
+    // Parameters have the shape of the bounds.
     let normal = native::Normal::new([0.0, 100.0], [1.0, 10.0]).unwrap();
     let dist = native::Truncated::new(normal, [-1.0, 120.0], f64::INFINITY).unwrap();
     let sample: Array2<f64> = Key::new(6).sample(dist, (1000, 2));
@@ -126,7 +126,7 @@ fn truncated_values_are_in_the_interval() {
     );
 }
 
-/// As SciPy's gaussian_kde computes them from the same data.
+/// Densities as SciPy's gaussian_kde computes them from the same data.
 #[test]
 fn bandwidths_by_rules() {
     let data = [54.0, 79.0, 62.0, 85.0, 55.0, 88.0, 51.0, 83.0];
@@ -136,7 +136,7 @@ fn bandwidths_by_rules() {
     };
     close(native::KernelDensity::scott(data).unwrap(), 10.293_234_050_427_019);
     close(native::KernelDensity::silverman(data).unwrap(), 10.902_838_907_707_732);
-    // With all digits at any scale, as numbers are of which the squares are out of range.
+    // All digits at any scale, also of numbers whose squares are out of range.
     for power in [-1000, -565, -333, 333, 600, 1000] {
         let scale = 2.0_f64.powi(power);
         let scaled = native::KernelDensity::scott(data.map(|x| x * scale)).unwrap();

@@ -11,7 +11,7 @@ const N: usize = 100_000;
 
 type Joint = Box<dyn Fn(&[f64]) -> f64>;
 
-/// What is tested of a copula: samples of two and three components.
+/// The tested samples of a copula: two and three components.
 struct Copula {
     name: String,
     pairs: Array2<f64>,
@@ -79,7 +79,7 @@ fn frank(theta: f64) -> Copula {
             }
             let of_one = (-theta).exp_m1();
             let shares = u.iter().map(|u| (-theta * u).exp_m1() / of_one).product::<f64>();
-            // Where this is near -1, the logarithm is that of what is left.
+            // Where this is near -1, the logarithm is the logarithm of the small remainder.
             let inside = shares * of_one;
             -inside.ln_1p() / theta
         }),
@@ -126,7 +126,7 @@ fn assert_copula(copula: &Copula) {
             let (point, expected) = (&point[..d], joint(&point[..d]));
             let inside = |row: ArrayView1<f64>| row.iter().zip(point).all(|(u, end)| u <= end);
             let rows = sample.rows().into_iter().map(|row| f64::from(u8::from(inside(row))));
-            // Of fewer vectors, a mean is not normal.
+            // A mean of fewer vectors is not normal.
             if expected * N as f64 > 30.0 {
                 let what = format!("{name} at {point:?}");
                 assert_mean(&Vec::from_iter(rows), |x| x, expected, &what);

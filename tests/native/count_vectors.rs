@@ -19,7 +19,7 @@ fn columns(sample: &Array2<i64>) -> Vec<Vec<u64>> {
     (0..sample.ncols()).map(column).chain(sums).map(|column| column.to_vec()).collect()
 }
 
-/// The same of parameters.
+/// Parameters, and the sums of neighbouring ones.
 fn with_sums(parameters: &[f64]) -> Vec<f64> {
     let sums = parameters.windows(2).map(|pair| pair[0] + pair[1]);
     parameters.iter().copied().chain(sums).collect()
@@ -60,7 +60,8 @@ fn multinomial_of_very_many_trials() {
     assert_mean(&rare, |k| k, n as f64 * 1e-15, "mean of a rare outcome");
 }
 
-/// Outcomes of 1e-15 of the weights before them are as frequent as those of 1e-15 of the weights after.
+/// Outcomes with 1e-15 of the weights before them are as frequent as outcomes with 1e-15 of the weights
+/// after.
 #[test]
 fn multinomial_outcomes_beside_a_dominant_one() {
     let n = 1_u64 << 53;
@@ -96,7 +97,7 @@ fn multinomial_outcomes_beside_a_dominant_one() {
     }
 }
 
-/// Each vector is that of its own parameters, wherever it is.
+/// Each vector follows its own parameters, wherever it is.
 #[test]
 fn vectors_of_array_parameters_are_those_of_scalars() {
     let p = array![[0.2, 0.3, 0.5], [0.0, 0.5, 0.5]];
@@ -207,7 +208,7 @@ fn negative_multinomial() {
         let dist = native::NegativeMultinomial::new(r, p).unwrap();
         let sample: Array2<i64> = Key::new(seed).sample(dist, (len(), p.len()));
         let success = 1.0 - p.iter().sum::<f64>();
-        // Each count, and each sum of two, is that of failures before r successes.
+        // Each count, and each sum of two, is a number of failures before r successes.
         for (counts, p) in columns(&sample).iter().zip(with_sums(p)) {
             let what = format!("{p}, {success}, {r} successes");
             if p == 0.0 {
@@ -245,7 +246,7 @@ fn random_tables() {
                 assert!(sums.iter().zip(given).all(|(&sum, &given)| sum == given as i64));
             }
         }
-        // Each number is that of the row's items among those of the column.
+        // Each number counts the row's items among the column's.
         for (row, &draws) in rows.iter().enumerate() {
             for (column, &good) in columns.iter().enumerate() {
                 let counts = sample.slice(s![.., row, column]).mapv(|k| k as u64).to_vec();
@@ -268,7 +269,7 @@ fn random_tables() {
     }
 }
 
-/// The probability of a table, which is that of several numbers together.
+/// The probability of a table, a probability of several numbers together.
 #[test]
 fn small_tables_have_their_probabilities() {
     let dist = native::RandomTable::new([2_u64, 1], [1_u64, 1, 1]).unwrap();
@@ -284,7 +285,7 @@ fn small_tables_have_their_probabilities() {
     );
 }
 
-/// Tables of array parameters are those of scalars.
+/// Tables of array parameters equal tables of scalars.
 #[test]
 fn tables_of_several_sums() {
     let rows = array![[10, 20], [400, 100]];

@@ -41,7 +41,7 @@ fn close_tests_are_decided_by_32_bits_of_another_key() {
     const RATE: f64 = 500.0;
     const DIGIT: f64 = (1_u64 << 24) as f64;
     let exact = exact::Poisson::new(RATE).unwrap();
-    // Of Hormann's PTRS.
+    // The constants of Hormann's PTRS.
     let b = 2.53 * RATE.sqrt() + 0.931;
     let (a, alpha) = (0.02483 * b - 0.059, 1.1239 + 1.1328 / (b - 3.4));
     for (position, accepted) in [(7_398_147, true), (175_225_075, false)] {
@@ -95,7 +95,8 @@ fn hypergeometric_variates_of_large_populations() {
         let total = (good + bad) as f64;
         let p = good as f64 / total;
         let variance = draws as f64 * p * (1.0 - p) * (total - draws as f64) / (total - 1.0);
-        // Differences of whole numbers, because those of rounded means are some counts.
+        // Differences of whole numbers, because differences of rounded means are off by some
+        // counts.
         let mean = (u128::from(draws) * u128::from(good) / u128::from(good + bad)) as i64;
         let scaled = sample.iter().map(|&k| (k - mean) as f64 / variance.sqrt());
         let scaled = Vec::from_iter(scaled);
@@ -145,7 +146,8 @@ fn zipf_variates_of_very_many_numbers() {
     let n = 1_u64 << 53;
     let ends = [6, 12, 18, 24, 30, 36, 42, 48, 50, 51, 52].map(|power| 2.0_f64.powi(power));
     let all = [&[0.5], &ends.map(|end| end + 0.5)[..], &[n as f64]].concat();
-    // Of all counts up to a number, 1/2 included: integrals, and what sums exceed them by.
+    // Sums over all counts up to a number, 1/2 included: integrals, and the excess of sums over
+    // them.
     let harmonic = |x: f64| x.ln() + 0.577_215_664_901_532_9;
     let up_to: [(f64, &dyn Fn(f64) -> f64); 2] =
         [(0.0, &|x| x - 0.5), (1.0, &|x| if x < 1.0 { 0.0 } else { harmonic(x) })];

@@ -65,7 +65,7 @@ fn in_balls() {
     }
 }
 
-/// Those of the plane are the others, of dimension 2.
+/// Distributions of the plane are the others, of dimension 2.
 #[test]
 fn in_the_plane() {
     let [circle, disc] = [points::<f64>(native::UnitCircle, 2), points::<f64>(native::UnitDisc, 2)];
@@ -94,8 +94,8 @@ fn shapes_that_are_no_points() {
     assert!(matches!(error, Error::Shape { .. }), "{error}");
 }
 
-/// The value at the first positions, and that of a slice and of another number of keys, is that of
-/// the whole.
+/// The value at the first positions, of a slice and of another number of keys, is the value of the
+/// whole.
 #[test]
 fn a_point_is_a_function_of_its_position() {
     let ball = native::UnitBall::new(3).unwrap();
@@ -137,7 +137,7 @@ fn concentrated_angles_are_normal() {
 }
 
 /// The cosines of angles from a mean direction, whose density is proportional to exp(kappa w) (1 -
-/// w^2)^((dimension - 3) / 2), and those of rotations about it.
+/// w^2)^((dimension - 3) / 2), and rotations about it.
 #[test]
 fn von_mises_fisher() {
     fn check<T: WideElement>(mean: &[f64], kappa: f64) {

@@ -1,4 +1,4 @@
-//! Values that round to 0 or infinity, or to subnormal numbers, are as many as they should be.
+//! Values that round to 0 or infinity, or to subnormal numbers, are as frequent as they should be.
 
 use ndarray::Array1;
 use ndkey::{Distribution, Key, native};

@@ -249,7 +249,7 @@ fn counts_that_fit_are_the_same_in_every_type() {
     assert_same(native::LogSeries::new(1.0 - 2e-8).unwrap());
 }
 
-/// Also where the parameters that do not fit are not those of the elements that are drawn.
+/// Errors come also where the parameters that do not fit belong to elements that are not drawn.
 #[test]
 fn counts_that_do_not_fit_are_errors_of_every_operation() {
     let dist = || native::Poisson::new(array![1.0, 3e9]).unwrap();

@@ -198,8 +198,8 @@ fn distribution_functions_give_exponential_variates_back() {
     }
 }
 
-/// Of shapes near 0, values that the type does not hold are 0 or infinite, with the right probabilities;
-/// of large ones, values are as if the shape was infinite.
+/// Values of shapes near 0 that the type does not hold are 0 or infinite, with the right probabilities;
+/// values of large shapes are as if the shape was infinite.
 #[test]
 fn values_at_the_limits_of_shapes() {
     let share = |sample: &Array1<f64>, of: fn(f64) -> bool| {
@@ -217,7 +217,7 @@ fn values_at_the_limits_of_shapes() {
         let half_logistic = sample(native::HalfLogistic);
         assert_eq!(sample(native::GeneralizedHalfLogistic::new(c).unwrap()), half_logistic);
     }
-    // The length of a vector of so many normal variates.
+    // The length of a vector of 1e300 normal variates.
     let chi = sample(native::Chi::new(1e300).unwrap());
     assert!(chi.iter().all(|&x| (x / 1e150 - 1.0).abs() < 4.0 * f64::EPSILON));
     let small = sample(native::Chi::new(1e-2).unwrap());
@@ -252,7 +252,7 @@ fn small_values_are_not_rounded_to_0() {
     let range = 1e-16..1e-8;
     assert!(range.contains(&least::<f64>(native::Arcsine)));
     assert!(range.contains(&least::<f32>(native::Arcsine)));
-    // Of a density that is finite at 0, of about 1e-5.
+    // The density is finite at 0, about 1e-5.
     let range = 1e-9..1e-3;
     for least in [
         least::<f32>(native::HalfLogistic),

@@ -71,7 +71,8 @@ fn powers_of_any_exponent() {
     }
 }
 
-/// Their logarithms are those of gamma variates with the same key, also where these underflow.
+/// Their logarithms equal the logarithms of gamma variates with the same key, also where these
+/// underflow.
 #[test]
 fn inverse_gamma_variates_are_reciprocals() {
     for alpha in [2e-3, 0.1, 1.0, 30.0, 1e12] {
@@ -96,7 +97,7 @@ fn skew_normal_variates_at_the_limits_of_the_shape() {
         let opposite = self::sample(4, native::SkewNormal::new(0.0, 1.0, -shape).unwrap());
         assert!(opposite.iter().all(|&x| x < 0.0), "{shape}");
     }
-    // On the thin side, between the two normal variates, of which one is multiplied by 1e-3.
+    // The thin side, between the two normal variates, one of them multiplied by 1e-3.
     let thin = sample(5, native::SkewNormal::new(0.0, 1.0, 1e3).unwrap());
     let below = thin.mapv(|x| f64::from(u8::from(x < 0.0))).to_vec();
     assert_mean(&below, |x| x, (1e-3_f64).atan() / PI, "below 0");
@@ -111,7 +112,7 @@ fn normal_inverse_gaussian_variates_at_the_limits_of_the_heaviness() {
         let dist = native::NormalInverseGaussian::new(alpha, 0.0).unwrap();
         assert_normal(&sample(7, dist), 0.0, alpha.sqrt().recip(), &format!("alpha {alpha:e}"));
     }
-    // The variance is that of 1 / gamma, and the mean 3/4 of 5/4.
+    // The variance is the variance of 1 / gamma, and the mean 3/4 of 5/4.
     let dist = native::NormalInverseGaussian::new(1e200, 0.6e200).unwrap();
     let (mean, gamma) = (0.75, 0.8e200_f64);
     let sample_of_ratio = sample(8, dist);
@@ -209,7 +210,7 @@ fn extreme_values_are_in_range_where_their_powers_are_not() {
         let dist = native::GeneralizedPareto::new(0.0, scale, shape).unwrap();
         for (x, e) in sample(18, dist).into_iter().zip(&exponentials) {
             let log = (scale / shape).ln() + shape * e;
-            // Of logarithms of up to 1400.
+            // The tolerance of logarithms of up to 1400.
             let close = 1e-12 * (1.0 + x.ln().abs());
             if shape * e > 1.0 && log < 709.7 {
                 let rest = (-(-shape * e).exp()).ln_1p();
@@ -260,7 +261,7 @@ fn stable_variates_are_of_their_formula() {
 fn stable_variates_at_the_limits() {
     let normal = sample(22, native::Stable::new(2.0, -1.0).unwrap());
     assert_normal(&normal, 0.0, std::f64::consts::SQRT_2, "alpha 2");
-    // Of total skewness below 1: positive, and as small as they may be.
+    // Total skewness below 1: values are positive, and as small as they may be.
     let positive = sample(23, native::Stable::new(0.5, 1.0).unwrap());
     let levy = exact::Levy::new(0.0, 1.0).unwrap();
     assert!(positive.iter().all(|&x| x > 0.0));

@@ -175,7 +175,7 @@ fn kolmogorov_smirnov_statistics_of_many_values() {
     assert_uniform(corrected(two_sided).mapv(beyond), "two-sided");
 }
 
-/// Those of two variates are normal, or follow Student's distribution.
+/// Ranges of two variates are normal, or follow Student's distribution.
 #[test]
 fn ranges_of_any_number_of_variates() {
     for df in [f64::INFINITY, 1e300, 3.0] {
@@ -183,7 +183,7 @@ fn ranges_of_any_number_of_variates() {
         let student = exact::StudentsT::new(0.0, 1.0, df.min(1e10)).unwrap();
         assert_uniform(halves.mapv(|x| 2.0 * student.sf(x)), &format!("two variates, {df}"));
     }
-    // Of the many, both ends are far from 0, at distances that have a Gumbel distribution each.
+    // Many variates: both ends are far from 0, at distances that have a Gumbel distribution each.
     let ranges = sample(21, native::StudentizedRange::new(1e300, f64::INFINITY).unwrap());
     // -log(1 - Φ(37.0471)) is 300 log 10, and its slope 37.0741.
     let sums = (ranges - 2.0 * 37.047_096_299_361_199) * 37.074;

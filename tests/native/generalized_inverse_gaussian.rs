@@ -50,7 +50,7 @@ fn parameters_may_be_extreme() {
     }
 }
 
-/// Of the same key, values of p and -p are reciprocals.
+/// Values of p and -p from the same key are reciprocals.
 #[test]
 fn signs_of_p_are_reciprocals() {
     for (x, y) in sample(1.7, 0.3).iter().zip(&sample(-1.7, 0.3)) {

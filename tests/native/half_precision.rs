@@ -1,4 +1,4 @@
-//! Values of 16 bits are those of `f32`, rounded as the crate `half` does.
+//! Values of 16 bits are values of `f32`, rounded as the crate `half` does.
 
 use catalogue::{Construction, Sampled, Value, Visitor};
 use half::{bf16, f16};
@@ -64,12 +64,12 @@ fn assert_equal(values: &[f32], expected: impl Iterator<Item = f32>, what: &str)
     }
 }
 
-/// Of every distribution of the catalogue that has such values.
+/// Distributions of the catalogue that have such values.
 #[test]
 fn values_are_those_of_single_precision_rounded() {
     fn check<H: Half>(name: &str, Construction { new, checksums, .. }: &Construction) -> bool {
         for &parameters in *checksums {
-            // Of the type, so that both distributions have the same.
+            // Parameters in the type, so that both distributions have the same.
             let parameters = Vec::from_iter(
                 parameters.iter().map(|&x| f64::from(H::nearest(x as f32).single())),
             );
@@ -171,7 +171,7 @@ fn uniform_values_are_neither_0_nor_1() {
     check::<bf16>();
 }
 
-/// Of gamma variates of this shape, a sixth are below 2^-25.
+/// A sixth of gamma variates of this shape are below 2^-25.
 #[test]
 fn only_0_is_rounded_to_0() {
     let gamma = native::Gamma::new(f16::from_f32(0.1)).unwrap();

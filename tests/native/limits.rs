@@ -17,7 +17,7 @@ where
     assert!(sample.iter().all(|&x| x == expected), "{what}: {sample:?}");
 }
 
-/// Distributions of which all values are the same.
+/// Distributions whose values are all the same.
 macro_rules! assert_constant {
     ($($value:expr => $dist:expr;)+) => {
         $(assert_all($value, $dist, stringify!($dist));)+

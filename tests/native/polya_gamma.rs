@@ -83,7 +83,7 @@ fn large_shapes_and_tilts() {
     }
 }
 
-/// With either method, a value is that of its own parameters.
+/// A value follows its own parameters, with either method.
 #[test]
 fn arrays_of_parameters_have_the_values_of_scalars() {
     let (b, c) = (array![[0.5], [3.0], [1e5]], array![0.0, -2.0, 30.0, 1e300]);

@@ -134,7 +134,7 @@ fn arrivals() {
     }
 }
 
-/// Arrivals are those of rate 1 at the integral of the rate, until the end.
+/// Arrivals are the arrivals of rate 1 at the integral of the rate, until the end.
 #[test]
 fn arrivals_whose_rate_changes() {
     let rate = |time: f64| if time < 1.0 { 3.0 } else { 2.0 * time };
@@ -154,7 +154,7 @@ fn arrivals_whose_rate_changes() {
     }
     let exponential = exact::Exp::new(1.0).unwrap();
     assert_follows(unit.column(0).to_vec(), &exponential, "the first arrival");
-    // In a few of 10^7 paths there are not so many.
+    // A few of 10^7 paths have fewer arrivals.
     let waited = &unit.column(2) - &unit.column(1);
     let waited = waited.into_iter().filter(|wait| wait.is_finite()).collect();
     assert_follows(waited, &exponential, "from the second arrival to the third");
@@ -185,7 +185,8 @@ fn rates_have_bounds() {
     assert!(message.ends_with("must be from 0 to `bound` = 2"), "{message}");
 }
 
-/// Of one and two lags, of a power of 2 and 1 more, and of others; paths of all lags and of fewer.
+/// Paths with one and two lags, with a power of 2 and 1 more, and others; paths of all lags and of
+/// fewer.
 #[test]
 fn gaussian_processes_have_their_covariances() {
     let lags = |n: usize| Array1::from_iter((0..n).map(|lag| lag as f64));

@@ -157,9 +157,9 @@ fn inverted_variates_of_32_bits_are_quantiles() {
     }
 }
 
-/// Of uniform variates and bits m: that each is (m + 1/2) / 2^32, with m and the sum rounded to the
-/// type, and how often this differs from rounding once, and how often the last bit of the mantissa
-/// is 1.
+/// Asserts of uniform variates and bits m: that each is (m + 1/2) / 2^32, with m and the sum
+/// rounded to the type; how often this differs from rounding once; and how often the last bit of
+/// the mantissa is 1.
 macro_rules! assert_rounded_twice {
     ($float:ty, $word:ty, $twice:ty: $units:expr, $bits:expr) => {{
         let (mut differing, mut odd, mut n) = (0, 0, 0);
@@ -222,7 +222,7 @@ fn inverted_variates_of_64_bits_are_quantiles() {
         let cauchy = if v < 0.5 { 1.0 / libm::tan(angle * v) } else { libm::tan(angle * rest) };
         assert_close(cauchys[index], sign * cauchy, 2e-15, "cauchy");
         let error = error_of_normal(half_normals[index], above, below, 53);
-        // As in `normals_of_64_bits`.
+        // The tolerance of `normals_of_64_bits`.
         let own = if above < 0.5 { 1.0 + 1.0 / half_normals[index] } else { 1.0 };
         assert!(error <= 3.0 + 2.0 * own, "half-normal: {error} ulp at {above}");
         let half_cauchy =

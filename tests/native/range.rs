@@ -39,11 +39,11 @@ fn representable<T: WideElement>(scale: T, concentration: T, tolerance: f64) -> 
 
 #[test]
 fn weibull_variates_are_in_range_where_their_roots_are_not() {
-    // Of a power, a root and two products: a few units in the last place.
+    // The error of a power, a root and two products: a few units in the last place.
     for scale in [1e-30, 1e30] {
         assert!(representable::<f32>(scale, 0.01, 5e-7) > N / 20, "{scale}");
     }
-    // Of a logarithm of about 700.
+    // The error of a logarithm of about 700.
     for scale in [1e-280, 1e280] {
         assert!(representable::<f64>(scale, 1e-3, 1e-12) > N / 20, "{scale}");
     }

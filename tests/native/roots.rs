@@ -15,8 +15,8 @@ fn assert_uniform(sample: Vec<f64>, what: &str) {
     assert!(p >= P_FLOOR, "{what}: Kolmogorov-Smirnov statistic {statistic}, p = {p}");
 }
 
-/// Distances from 0 are distinct, whichever end 0 is: if they came from a uniform variate near 1, of
-/// which `f32` has 1677 within the last 10^-4, about 90 of 800 would be repeated.
+/// Distances from 0 are distinct, whichever end 0 is: if they came from a uniform variate near 1,
+/// where `f32` has 1677 numbers within the last 10^-4, about 90 of 800 would be repeated.
 #[test]
 fn triangular_variates_have_full_resolution_near_both_ends() {
     for (left, right) in [(0.0_f32, 1.0), (-1.0, 0.0)] {
@@ -119,8 +119,8 @@ fn balls_of_any_norm_are_filled() {
     }
 }
 
-/// As many failures as a negative binomial variate: the probability of failure is a gamma variate of
-/// 10 divided by 10^17, of which n times is neither 0 nor a multiple of n eps.
+/// Failures of a negative binomial variate: the probability of failure is a gamma variate of 10
+/// divided by 10^17; n times this is neither 0 nor a multiple of n eps.
 #[test]
 fn rare_failures_of_many_trials_are_counted() {
     let (n, alpha, beta) = (2.0_f64.powi(53), 1e17, 10.0);

@@ -93,7 +93,7 @@ fn distances_in_far_tails_are_exponential() {
     assert_uniform(&single, |x| (-1e30 * x).exp(), "in single precision");
 }
 
-/// In intervals of which the density at one end is that at the other.
+/// Intervals whose ends have the same density.
 #[test]
 fn values_in_short_intervals_are_uniform() {
     let short = [

@@ -75,7 +75,7 @@ fn eigenvalues_repel_each_other() {
     }
 }
 
-/// The law is that of U V with any unitary V: here, of the sums of rows.
+/// The law is invariant under U V with any unitary V: here, seen by the sums of rows.
 #[test]
 fn rotations_do_not_change_the_law() {
     let sums = sample(3, 4).map_axis(Axis(2), |row| row.sum().norm_sqr() / 4.0);

@@ -1,5 +1,5 @@
-//! Values of the fastest generator are stable too: `tests/portability/checksums.txt` has those of the default
-//! one, in every type.
+//! Values of the fastest generator are stable too: `tests/portability/checksums.txt` has the default
+//! generator's, in every type.
 
 use ndkey::{Ars, Distribution, Key, native};
 use support::vectors::{Bits, digest};

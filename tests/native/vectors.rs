@@ -95,7 +95,7 @@ fn t_vectors() {
     let least = native::MultivariateT::new(1e-323, [0.0, 1.0], Array2::eye(2)).unwrap();
     let sample: Array2<f64> = Key::new(16).sample(least, (1000, 2));
     assert!(sample.iter().all(|x| x.is_infinite()));
-    // A normal vector, with as many degrees of freedom as there may be.
+    // A normal vector: the degrees of freedom are the most there may be.
     for (seed, df) in (17..).zip([f64::MAX, f64::INFINITY]) {
         let most = native::MultivariateT::new(df, &mean, scale()).unwrap();
         let sample: Array2<f64> = Key::new(seed).sample(most, (len(), 3));
@@ -217,7 +217,7 @@ fn inverse_wishart_matrices() {
     }
 }
 
-/// Covariances of elements are products of those of rows and of columns.
+/// Covariances of elements are products of the rows' and the columns' covariances.
 #[test]
 fn normal_matrices() {
     let mean = array![[1.0, 0.0, -1.0], [2.0, 5.0, 0.5]];
@@ -306,12 +306,12 @@ fn t_matrices() {
         let projections =
             matrices.map(|x| left.dot(&x.dot(&right)) * (df / width).sqrt()).collect();
         assert_follows(projections, &exact::StudentsT::new(0.0, 1.0, df).unwrap(), &what);
-        // Of a column, which is a vector of 3: 3 / df times F of 3 and df. Reciprocals, as above.
+        // The law of a column, a vector of 3: 3 / df times F of 3 and df. Reciprocals, as above.
         let second = centered.index_axis(Axis(2), 1).to_owned();
         let forms = distances(&second, &Array1::zeros(3));
         let reciprocals = forms.iter().map(|form| 3.0 * 0.5 / (form * df)).collect();
         assert_follows(reciprocals, &exact::FisherSnedecor::new(df, 3.0).unwrap(), &what);
-        // Of a row, which is a vector of 2: 1 / (1 + form) is a beta variate.
+        // The law of a row, a vector of 2: 1 / (1 + form) is a beta variate.
         let first = centered.index_axis(Axis(1), 0).to_owned();
         let inverse = array![[0.5, -0.6], [-0.6, 2.0]] / (2.0 * 0.5 - 0.36);
         let shares = first
@@ -420,7 +420,8 @@ fn degrees_of_freedom_of_matrices_may_be_extreme() {
             assert!(sample.iter().all(|x| !x.is_nan()), "inverse Wishart of {df}, {size}");
         }
     }
-    // Of order 1, chi-squared and inverse chi-squared variates, which may be 0 and infinite.
+    // Matrices of order 1: chi-squared and inverse chi-squared variates, which may be 0 and
+    // infinite.
     for df in [1e-323, 1e-6, 3.0] {
         let dist = native::Wishart::new(df, array![[2.0]]).unwrap();
         let sample: Array3<f64> = Key::new(62).sample(dist, (1000, 1, 1));

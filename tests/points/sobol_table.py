@@ -1,8 +1,8 @@
-"""Writes src/points/sobol/joe_kuo.rs, the numbers of which Sobol' sequences are made. From the repository's root:
+"""Writes src/points/sobol/joe_kuo.rs, the direction numbers of Sobol' sequences. From the repository's root:
 
     python3 -m venv .venv && .venv/bin/pip install scipy && .venv/bin/python tests/points/sobol_table.py
 
-They are those of Joe and Kuo (new-joe-kuo-6.21201), which SciPy has too: for each dimension a primitive polynomial over GF(2)
+They are Joe and Kuo's (new-joe-kuo-6.21201), which SciPy has too: for each dimension a primitive polynomial over GF(2)
 and odd numbers m_k below 2^k, as many as the polynomial's degree. A dimension's are packed in one number: the polynomial's
 coefficients in the lowest 16 bits, the highest power first; then, for each k from 2 on, the k - 1 bits of m_k above the lowest.
 """

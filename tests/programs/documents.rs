@@ -132,7 +132,7 @@ impl Block {
         &self.values[name].shape
     }
 
-    /// As [`assert_value`](Self::assert_value), for keys.
+    /// Compares as [`assert_value`](Self::assert_value) does, for keys.
     #[track_caller]
     pub fn assert_keys_value<D: Dimension>(&self, name: &str, keys: &KeyArray<D>) {
         assert_same_keys(&self.values[name], keys, name);

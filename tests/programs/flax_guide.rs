@@ -228,7 +228,7 @@ fn apply_scope(key: Key) -> Scope {
     Scope::new([("params", key)]).with_hash(PathHash::Separated)
 }
 
-/// What device `rank` of `devices` computes of an output with 8 rows.
+/// The part that device `rank` of `devices` computes of an output with 8 rows.
 fn device(rank: usize, devices: usize, noise: Noise) -> Array2<f32> {
     let rows = 8 / devices;
     let part = s![(rank * rows) as isize..((rank + 1) * rows) as isize, ..];

@@ -187,7 +187,8 @@ fn separated_names_with_zero_bytes_collide() {
     assert_eq!(hash.of::<&str>(&[], 0x61_0001), hash.of(&["a"], 1));
 }
 
-/// The first repeat of Flax's keys in a loop, and as many pairs among 10^6 as 32 bits make likely.
+/// The first repeat of Flax's keys in a loop, and the number of pairs among 10^6 that 32 bits make
+/// likely.
 #[test]
 fn keys_of_a_flax_stream_repeat() -> Result<(), Error> {
     let mut scope = Scope::new([("dropout", Key::new(0))]);
@@ -210,7 +211,7 @@ fn keys_of_a_unique_scope_do_not_repeat() -> Result<(), Error> {
     for _ in 0..1_000_000 {
         assert!(seen.insert(scope.make_rng("dropout")?.data()));
     }
-    // Those of its children and copies neither.
+    // Keys of its children and copies do not repeat either.
     for name in ["", "\0", "a", "a\0", "a\0b", "ab", "abcd", "abcd\0", "abcde"] {
         let mut child = scope.child_named(name)?;
         assert!(seen.insert(child.make_rng("dropout")?.data()), "{name:?}");

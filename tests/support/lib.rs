@@ -1,5 +1,5 @@
-//! What the tests share: cases of jax.random, properties of every sampler, samplers and a
-//! generator of their own, statistics, messages of errors, what is stored, and a time limit.
+//! Code that the tests share: cases of jax.random, properties of every sampler, samplers and a
+//! generator of their own, statistics, messages of errors, stored forms, and a time limit.
 
 pub mod counting;
 pub mod errors;

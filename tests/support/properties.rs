@@ -1,4 +1,4 @@
-//! What holds for every sampler: a sample is a function of the key and the flat position, and of
+//! Properties of every sampler: a sample is a function of the key and the flat position, and of
 //! nothing else: not of threads, SIMD levels, chunks, slices, batches or memory order.
 
 pub use catalogue::Value;
@@ -43,7 +43,7 @@ pub fn hold_for<F: Family>(cases: u32) {
     // Fewer where `PROPTEST_CASES` asks for few.
     let cases = cases.min(ProptestConfig::default().cases.div_ceil(20));
     let config = |cases| ProptestConfig { cases, ..ProptestConfig::default() };
-    // Keys of several lines of values, the last one of which ends within a line.
+    // Keys of several lines of values; the last line ends within a line.
     F::each(&[7, 12], &OneByOne { seed: 992, batch: vec![3, 2], shape: vec![7, 12] });
     proptest!(config(cases), |(seed: u64, shape in any_shape())| {
         F::each(&shape, &SameAtEveryLevel { seed, shape: shape.clone() });

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use approx::{abs_diff_eq, assert_abs_diff_eq};
-use catalogue::{Family, Fit, Law, Value, Visitor, kolmogorov_smirnov};
+use catalogue::{Family, Fit, Law, Value, Visitor, frequencies, kolmogorov_smirnov};
 use ndarray::{Array1, Array2, Axis};
 use ndkey::{Distribution, Key};
 use num_traits::ToPrimitive;
@@ -16,7 +16,7 @@ use statrs::stats_tests::chisquare::chisquare;
 /// The smallest p-value that a sample may have.
 pub const P_FLOOR: f64 = 1e-4;
 
-/// What a test says of a sample.
+/// The result of a test of a sample.
 struct Verdict {
     test: &'static str,
     statistic: f64,
@@ -35,9 +35,9 @@ impl Verdict {
 /// Asserts that a sample follows its law: by the Kolmogorov-Smirnov test and moments, or by the
 /// chi-square test.
 ///
-/// Of thousands of samples that follow their laws, some are below the floor. So such a one is followed
-/// by another one of four times as many values, in which what is wrong shows twice as much, and which
-/// decides.
+/// A few of thousands of samples that follow their laws are below the floor. So such a sample is
+/// followed by another one with four times the number of values, in which an error shows twice as
+/// much, and which decides.
 #[track_caller]
 fn assert_fits(fit: &Fit, n: usize, of_f32: usize) {
     let what = &fit.name;
@@ -119,19 +119,16 @@ fn by_cdf(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64) -> Verdict {
     Verdict { test: "Kolmogorov-Smirnov", statistic, p }
 }
 
-/// Tests whether as many values as expected are between quantiles, by the chi-square test.
+/// Tests whether the expected numbers of values are between quantiles, by the chi-square test.
 #[track_caller]
 fn by_quantiles(sample: &[f64], quantiles: &[(f64, f64)], what: &str) -> Verdict {
     let ends = quantiles.iter().copied().chain([(f64::INFINITY, 1.0)]);
     let mut ends = Vec::from_iter(ends);
-    // Of equal ones, the last has the probability.
+    // The last of equal quantiles has the probability.
     ends.reverse();
     ends.dedup_by_key(|&mut (quantile, _)| quantile);
     ends.reverse();
-    let mut observed = vec![0; ends.len()];
-    for &x in sample {
-        observed[ends.partition_point(|&(quantile, _)| quantile < x)] += 1;
-    }
+    let observed = frequencies(sample, &Vec::from_iter(ends.iter().map(|&(quantile, _)| quantile)));
     let mut below = 0.0;
     let expected = ends.iter().map(|&(_, probability)| {
         let part = probability - std::mem::replace(&mut below, probability);
@@ -174,8 +171,8 @@ pub fn assert_counts<T: ToPrimitive + Copy + Default + Send>(
     assert_counts_follow(&counts, |count| exact.pmf(count), |count| exact.sf(count), what);
 }
 
-/// Asserts that counts have the probabilities of `pmf`, and larger ones those of `beyond`, with rare
-/// ones pooled.
+/// Asserts that counts have the probabilities of `pmf`, and larger ones the probabilities of
+/// `beyond`, with rare ones pooled.
 #[track_caller]
 pub fn assert_counts_follow(
     counts: &[u64],
@@ -188,7 +185,7 @@ pub fn assert_counts_follow(
     }
 }
 
-/// As [`assert_counts_follow`], unless there is one possible count.
+/// Asserts as [`assert_counts_follow`] does, unless there is one possible count.
 #[track_caller]
 fn by_counts(
     counts: &[u64],
@@ -228,7 +225,7 @@ pub fn pooled(observed: &[usize], expected: &[f64]) -> (Vec<usize>, Vec<f64>) {
             pools.push((0, 0.0));
         }
     }
-    // What is left over, which is little.
+    // The rest, which is little.
     if pools.len() > 1 {
         let (observed, expected) = pools.pop().expect("several");
         last(&mut pools, observed, expected);

@@ -1,9 +1,9 @@
-//! What is stored with serde.
+//! Values stored with serde.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What is read of a value that was stored, as text and in a binary format.
+/// The values that are read of a stored one, as text and in a binary format.
 #[track_caller]
 pub fn reloaded<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
     let text = serde_json::to_string(value).expect("text");

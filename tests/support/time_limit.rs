@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Far longer than any sample in these tests takes, even on a busy machine.
 const LIMIT: Duration = Duration::from_secs(100);
 
-/// What a function returns. Fails if it does not return in time.
+/// The result of a function. Fails if it does not return in time.
 #[track_caller]
 pub fn ends<T: Send + 'static>(what: &str, function: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = channel();

@@ -100,7 +100,7 @@ impl Case {
         let pairs = array.iter().zip(&theirs);
         let equal = pairs.clone().filter(|(ours, theirs)| ours.bits() == theirs.bits()).count();
         let len = array.len() as f64;
-        // Of a few values, one more may differ than their share.
+        // A sample of a few values may have one more that differs than their share.
         let expected = near.share * len - if len < 20.0 { 1.0 } else { 0.0 };
         assert!(equal as f64 >= expected, "{equal} of {len} are equal: {self:?}");
         let epsilon = if T::DTYPE == "float32" { f32::EPSILON.into() } else { f64::EPSILON };
@@ -115,7 +115,7 @@ impl Case {
         equal
     }
 
-    /// As [`assert_equal`](Self::assert_equal), for keys: JAX lists their words.
+    /// Compares as [`assert_equal`](Self::assert_equal) does, for keys: JAX lists their words.
     #[track_caller]
     pub fn assert_equal_keys<I: Prng>(&self, keys: &KeyArray<IxDyn, I>) {
         let out = self.out.as_ref().expect("the case has an output");
@@ -172,7 +172,7 @@ pub fn wide<T: Bits>(value: T) -> f64 {
     }
 }
 
-/// What to do with the distribution of a case.
+/// Actions on the distribution of a case.
 pub trait Test {
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
@@ -180,7 +180,7 @@ pub trait Test {
         dist: &(dyn Distribution<T> + Sync),
     );
 
-    /// What to do with the result of a case that draws no distribution.
+    /// An action on the result of a case that draws no distribution.
     #[track_caller]
     fn array<T: Bits>(&self, case: &Case, array: &ArrayD<T>) {
         case.assert_equal(array);
@@ -207,14 +207,14 @@ pub fn check<T: Bits + Default + Send>(case: &Case, dist: impl Distribution<T>) 
     check_with::<Threefry2x32, T, 2>(case, dist);
 }
 
-/// As [`check`], with any generator.
+/// Checks as [`check`] does, with any generator.
 #[track_caller]
 pub fn check_with<I: Prng<Words = [u32; N]>, T: Bits + Default + Send, const N: usize>(
     case: &Case,
     dist: impl Distribution<T>,
 ) {
     let key = case.key::<I, N>();
-    // One key's values are those of a batch without axes, of which a few are enough.
+    // One key's values equal a batch's without axes; a few of them are enough.
     if key.is_none() || case.shape.iter().product::<usize>() <= 10_000 {
         case.assert_equal(&case.keys::<I, N>().sample(&dist, IxDyn(&case.shape)));
     }
@@ -223,7 +223,7 @@ pub fn check_with<I: Prng<Words = [u32; N]>, T: Bits + Default + Send, const N: 
     }
 }
 
-/// Runs the cases of a file, of which there must be `expected`.
+/// Runs the `expected` cases of a file.
 pub fn each(file: &str, expected: usize, check: impl Fn(&Case)) {
     let cases = cases(file);
     assert_eq!(cases.len(), expected, "cases of {file}");

@@ -1,5 +1,5 @@
-//! What values cost in a debug build, beside ndarray-rand: nanoseconds each, the least of several samples of 10^5, on
-//! one thread.
+//! Time per value in a debug build, beside ndarray-rand: nanoseconds, the least of several samples of 10^5, on one
+//! thread.
 //!
 //!     cd benches/debug_build
 //!     cargo run                       # Cargo's own profile: nothing is optimised

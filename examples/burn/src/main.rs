@@ -6,8 +6,8 @@
 //! ```
 //!
 //! burn has one generator for each device, so a parameter depends on all that was drawn before. With
-//! keys it depends on its path, a mask on the number of the step, and an order on that of the epoch.
-//! The losses are the same to the last bit in every run, on any number of threads
+//! keys it depends on its path, a mask on the number of the step, and an order on the number of the
+//! epoch. The losses are the same to the last bit in every run, on any number of threads
 //! (`RAYON_NUM_THREADS`), and in a run that was stopped and continued. `./run` checks that.
 //!
 //! Ten epochs print
@@ -157,7 +157,7 @@ fn save(
     Ok(fs::write(directory.join("epochs"), epochs.to_string())?)
 }
 
-/// What [`save`] wrote, whose parameters must have the shapes of the network's.
+/// Loads a file of [`save`], whose parameters must have the shapes of the network's.
 fn load(
     directory: &str,
     network: Network,

@@ -145,7 +145,7 @@ fn save(path: &str, variables: &VarMap, epochs: u32) -> Result<()> {
     safetensors::save(&tensors, path)
 }
 
-/// Sets the variables to those of a file, which must be the same ones; returns after how many epochs
+/// Sets the variables to the ones of a file, which must be the same; returns after how many epochs
 /// they were written.
 fn load(path: &str, variables: &VarMap) -> Result<u32> {
     let mut tensors = safetensors::load(path, &Device::Cpu)?;

@@ -112,7 +112,7 @@ pub(super) fn successes<T: UniformElement>(
         .collect())
 }
 
-/// What is drawn for an element: how often the rarer outcome occurs.
+/// The count of an element: how often the rarer outcome occurs.
 struct Case<T> {
     n: T,
     /// The probability of the rarer outcome.
@@ -284,8 +284,8 @@ impl<T: UniformElement, F: Trial<T>> Round<'_, T, F> {
 mod tests {
     use super::*;
 
-    /// A proposal is accepted if its height, v alpha / (a / us^2 + b), is below the probability in
-    /// units of that of the mode; none but counts from 0 to n has one.
+    /// A proposal is accepted if its height, v alpha / (a / us^2 + b), is below the probability
+    /// divided by the mode's; only counts from 0 to n have one.
     #[test]
     fn heights_are_compared_with_probabilities() {
         for (n, q) in [(21_u32, 0.5_f64), (30, 0.36), (100, 0.3), (1000, 0.012)] {

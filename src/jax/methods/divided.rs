@@ -6,7 +6,8 @@ use crate::sampling::{Bound, Line, Named, Run, Sampler, each_at};
 
 /// The sampler of another's values divided by a parameter.
 ///
-/// As JAX compiles it for one key: values that share a parameter are multiplied by its reciprocal.
+/// Division as JAX compiles it for one key: values that share a parameter are multiplied by its
+/// reciprocal.
 pub(crate) struct Divided<T, S> {
     dividend: S,
     divisor: Bound<T>,

@@ -365,7 +365,8 @@ fn last_rounds<T: UniformElement, P: Proposals<T>>(
     last.into_iter().map(AtomicU32::into_inner).collect()
 }
 
-/// Searches for the first acceptance of elements, and returns those that accept in no known round.
+/// Searches for the first acceptance of elements, and returns the elements that accept in no known
+/// round.
 struct Search<'a, T, P: Proposals<T>> {
     known: &'a [[Source; 2]],
     per_key: u64,
@@ -476,7 +477,7 @@ mod tests {
         }
     }
 
-    /// What a table decides is what the densities decide; it leaves open only what it must.
+    /// The table accepts and rejects as the densities do; only borderline proposals stay open.
     #[test]
     fn tabulated_densities_are_the_densities() {
         for (mode, deviation) in [(100.5, 4.0), (1000.25, 3.0), (1e6, 200.0)] {

@@ -36,7 +36,7 @@ pub(crate) struct StepCounts<W> {
 }
 
 impl<W> StepCounts<W> {
-    /// The sampler for an array of `len` elements, few of which take more than `rounds` steps.
+    /// The sampler for an array of `len` elements; few of them take more than `rounds` steps.
     pub(crate) fn new<T>(source: Source, len: u64, walk: W, rounds: usize) -> Self
     where
         W: Walk<T>,
@@ -96,7 +96,7 @@ impl<W> StepCounts<W> {
             T::unit(round, run, u);
             self.step(sums, u, parameters);
         };
-        // Then only those that go on.
+        // Then only the walks that go on.
         for round in self.rounds.iter().skip(number) {
             if left.is_empty() {
                 return;
@@ -139,7 +139,7 @@ impl<W> StepCounts<W> {
         }
     }
 
-    /// As [`steps`](Self::steps), at one position, if no keys were derived beforehand.
+    /// The walk of [`steps`](Self::steps), at one position, if no keys were derived beforehand.
     #[inline(always)]
     pub(crate) fn steps_of_one<T>(&self, position: u64) -> Option<u32>
     where

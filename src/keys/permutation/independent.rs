@@ -31,7 +31,7 @@ pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send, D: Dimension>(
     }
     checked_allocation::<u32>(array.shape())?;
     check_items(array.len_of(axis))?;
-    // As many rounds as for sorting all elements together.
+    // The number of rounds is the one for sorting all elements together.
     let mut keys = Vec::new();
     for _ in 0..how_many_rounds(array.len()) {
         let [next, sort] = key.split_into();

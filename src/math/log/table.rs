@@ -1,6 +1,5 @@
-//! The constants of the logarithm for `f64`, as bit patterns: those of `log` in ARM
-//! optimized-routines, Copyright (c) 2018 Arm Limited, MIT licence. Written by
-//! `tests/math/log_table.py`.
+//! The constants of the logarithm for `f64`, as bit patterns, from `log` in ARM optimized-routines,
+//! Copyright (c) 2018 Arm Limited, MIT licence. Written by `tests/math/log_table.py`.
 
 use crate::math::from_bits;
 
@@ -30,8 +29,8 @@ pub(super) const SMALL: [f64; 5] = from_bits([
     0xbfc5_5575_e506_c89f,
 ]);
 
-/// 1 / c and log c, with c close to the centre of the i-th 128th of the patterns from that of
-/// 0.6875 to that of 1.375; chosen so that log c is almost exactly a double.
+/// 1 / c and log c, with c close to the centre of the i-th 128th of the patterns from 0.6875 to
+/// 1.375; chosen so that log c is almost exactly a double.
 pub(super) static CENTRES: [[u64; 2]; 128] = [
     [0x3ff7_34f0_c3e0_de9f, 0xbfd7_cc7f_79e6_9000],
     [0x3ff7_1378_6a2c_e91f, 0xbfd7_6fee_c20d_0000],

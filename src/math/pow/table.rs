@@ -1,6 +1,5 @@
-//! The constants of the powers, as bit patterns: those of `powf` and `pow` in ARM
-//! optimized-routines, Copyright (c) 2017-2018 Arm Limited, MIT licence. Written by
-//! `tests/math/pow_table.py`.
+//! The constants of the powers, as bit patterns, from `powf` and `pow` in ARM optimized-routines,
+//! Copyright (c) 2017-2018 Arm Limited, MIT licence. Written by `tests/math/pow_table.py`.
 
 use crate::math::from_bits;
 
@@ -13,8 +12,7 @@ pub(super) const LOG_2_SERIES: [f64; 5] = from_bits([
     0x3ff7_1547_652a_b82b,
 ]);
 
-/// 1 / c, with c close to the centre of the i-th 16th of the patterns from that of 0.699 to that of
-/// 1.398.
+/// 1 / c, with c close to the centre of the i-th 16th of the patterns from 0.699 to 1.398.
 pub(super) static LOG_2_INVERSES: [u64; 16] = [
     0x3ff6_61ec_79f8_f3be,
     0x3ff5_71ed_4aaf_883d,
@@ -58,7 +56,7 @@ pub(super) static LOG_2: [u64; 16] = [
 pub(super) const EXP_2_SERIES: [f64; 3] =
     from_bits([0x3fac_6af8_4b91_2394, 0x3fce_bfce_50fa_c4f3, 0x3fe6_2e42_ff0c_52d6]);
 
-/// 2^(i / 32), minus i in the bits above those of i / 32 in the exponent.
+/// 2^(i / 32), minus i in the bits above i / 32 in the exponent.
 pub(super) static EXP_2: [u64; 32] = [
     0x3ff0_0000_0000_0000,
     0x3fef_d9b0_d315_8574,
@@ -110,7 +108,7 @@ pub(super) const LOG_SERIES: [f64; 7] = from_bits([
 ]);
 
 /// 1 / c, log c rounded, and its remainder, with c close to the centre of the i-th 128th of the
-/// patterns from that of 0.706 to that of 1.411; chosen so that 1 / c has few bits.
+/// patterns from 0.706 to 1.411; chosen so that 1 / c has few bits.
 pub(super) static LOG: [[u64; 3]; 128] = [
     [0x3ff6_a000_0000_0000, 0xbfd6_2c82_f2b9_c800, 0x3cfa_b424_2837_5680],
     [0x3ff6_8000_0000_0000, 0xbfd5_d1bd_bf58_0800, 0xbd1c_a508_d8e0_f720],
@@ -257,7 +255,7 @@ pub(super) const EXP_SERIES: [f64; 4] = from_bits([
 ]);
 
 /// The relative remainder of the rounded 2^(i / 128), and the pattern of that number, minus i in
-/// the bits above those of i / 128 in the exponent.
+/// the bits above i / 128 in the exponent.
 pub(super) static EXP: [[u64; 2]; 128] = [
     [0x0000_0000_0000_0000, 0x3ff0_0000_0000_0000],
     [0x3c9b_3b4f_1a88_bf6e, 0x3fef_f63d_a9fb_3335],

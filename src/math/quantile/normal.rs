@@ -21,8 +21,8 @@ use crate::simd::{LANES, Lanes, Line, SimdLevel, kernel};
 ///
 /// v is m 2^-32 (2^-64) with odd m where the highest bit is a sign, and otherwise (m + 1/2) 2^-32
 /// (2^-64). The tables cover it from `2^least` 2^-32 (2^-64) on. In the bit pattern of v, the lowest
-/// `half_bits` bits are below those that tell the half-octave. So many `lines` of lanes are computed
-/// together.
+/// `half_bits` bits are below the bits that give the half-octave. `lines` lines of lanes are
+/// computed together.
 macro_rules! kernels {
     ($float:ident, $word:ident, lines: $lines:literal;
      least: $least:literal, half_bits: $half_bits:literal, below_1: $below_1:literal;
@@ -70,7 +70,7 @@ macro_rules! kernels {
                 }
             }
 
-            /// The same for this many lines.
+            /// The function for `N` lines.
             #[inline(always)]
             fn of_lines<const N: usize>(lanes: Lanes, form: Form, out: &mut [Line<$float>; N]) {
                 const MANTISSA: $word = (1 << $half_bits) - 1;
@@ -163,12 +163,12 @@ macro_rules! kernels {
             static TABLE: &Table<$word, $columns, $n, $padded> = &$table;
             #[cfg(target_arch = "x86_64")]
             if cfg!(unoptimised) {
-                // A call for each operation on vectors takes as long as those of the lanes.
+                // A call for each operation on vectors takes as long as the calls for its lanes.
             } else if lanes.have_avx512() {
                 // SAFETY: the processor has the instructions that the function is compiled for.
                 return unsafe { permuted::$polynomials(&TABLE.powers, columns, x) };
             } else if lanes.are_vectors() {
-                // SAFETY: as above; all vectors of x86-64 are at least those of AVX2.
+                // SAFETY: as above; all vectors of x86-64 have at least AVX2.
                 return unsafe {
                     transposed::$polynomials::<$n, LINES>(&TABLE.columns, columns, x)
                 };

@@ -1,8 +1,8 @@
 //! Coefficients of a polynomial for each of several intervals.
 
-/// Coefficients of polynomials, `N` for each of the columns: rows of a power, highest first, from
-/// which vectors of one power are permuted, and the same by column, in rows of `PADDED`, of which
-/// vectors of one lane are loaded.
+/// Coefficients of polynomials, `N` for each of the columns: by power, highest first, in rows from
+/// which vectors of one power are permuted; and by column, in rows of `PADDED`, from which vectors
+/// of one lane are loaded.
 #[derive(Debug)]
 #[repr(align(64))]
 pub(super) struct Table<W, const COLUMNS: usize, const N: usize, const PADDED: usize> {
@@ -14,7 +14,7 @@ impl<W: Copy, const COLUMNS: usize, const N: usize, const PADDED: usize>
     Table<W, COLUMNS, N, PADDED>
 {
     pub(super) const fn new(powers: [[W; COLUMNS]; N]) -> Self {
-        // What is beyond `N` is not read.
+        // Numbers beyond `N` are not read.
         let mut columns = [[powers[0][0]; PADDED]; COLUMNS];
         let mut column = 0;
         while column < COLUMNS {

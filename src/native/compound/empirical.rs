@@ -18,10 +18,9 @@ use crate::sampling::{
 
 /// The empirical distribution of data: values are drawn from it, with replacement.
 ///
-/// All are equally likely, or have probabilities in proportion to weights. The mean and the variance
-/// are those of the data (with a divisor of n). Indices are those of [`Choice`], and as exact. For data
-/// whose elements are not numbers, or are rows of an array, there is
-/// [`Key::choice`](crate::Key::choice).
+/// All are equally likely, or have probabilities in proportion to weights. Mean and variance equal the
+/// data's (with a divisor of n). Indices are drawn as by [`Choice`], and as exact. For data whose
+/// elements are not numbers, or are rows of an array, there is [`Key::choice`](crate::Key::choice).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_empirical.svg"))]
 ///
@@ -58,7 +57,7 @@ impl<T: Number> Empirical<T> {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0;
-    /// [`Error::Shape`] if there are not as many as data.
+    /// [`Error::Shape`] unless there is one weight for each number of `data`.
     pub fn weighted<A>(data: impl Into<Parameter<T>>, weights: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem: Number, Dim = Ix1> + ?Sized,
@@ -122,9 +121,10 @@ impl<T: Number + Default> Distribution<T> for Empirical<T> {
 /// The distribution of a histogram: bins are drawn by their weights, and values are uniform in them.
 ///
 /// The density in a bin is its weight, divided by its width and the sum of weights; counts are such
-/// weights. The mean is that of the bins' middles, and the variance that of the middles plus the
-/// mean of width² / 12. A value is in [lower edge, upper edge) of its bin: with the indices of a
-/// [`Choice`], it is the lower edge plus the bin's width times a variate of [`StandardUniform`].
+/// weights. The mean is the mean of the bins' middles, and the variance is the middles' variance
+/// plus the mean of width² / 12. A value is in [lower edge, upper edge) of its bin: with the
+/// indices of a [`Choice`], it is the lower edge plus the bin's width times a variate of
+/// [`StandardUniform`].
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_histogram.svg"))]
 ///
@@ -208,9 +208,9 @@ impl<T: WideElement> Distribution<T> for Histogram<T> {
 /// variate of a kernel times a bandwidth.
 ///
 /// The density at x is the mean of the kernel's densities at (x - data) / bandwidth, divided by the
-/// bandwidth; the mean is that of the data and of the bandwidth times the kernel's, and so is the
-/// variance, with the bandwidth's square. The kernel is the standard normal distribution, or
-/// [another](Self::with_kernel) one.
+/// bandwidth; the mean is the data's plus the bandwidth times the kernel's, the variance the data's
+/// plus the bandwidth squared times the kernel's. The kernel is the standard normal distribution,
+/// or [another](Self::with_kernel) one.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_kernel_density.svg"))]
 ///
@@ -225,7 +225,7 @@ impl<T: WideElement> Distribution<T> for Histogram<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("gaussian_kde", "KDE", "smoothed bootstrap"))]
+#[doc(alias("kernel density", "gaussian_kde", "KDE", "smoothed bootstrap"))]
 pub struct KernelDensity<T, K = StandardNormal> {
     data: Parameter<T>,
     bandwidth: Named<T>,
@@ -251,7 +251,7 @@ impl<T: WideElement> KernelDensity<T> {
     /// a divisor of n - 1 (Scott, "Multivariate density estimation", 1992).
     ///
     /// # Errors
-    /// As [`new`](Self::new); [`Error::Shape`] unless there are at least two data.
+    /// The errors of [`new`](Self::new); [`Error::Shape`] unless there are at least two data.
     pub fn scott(data: impl Into<Parameter<T>>) -> Result<Self, Error> {
         Self::by_rule(data.into(), 1.0)
     }
@@ -260,12 +260,12 @@ impl<T: WideElement> KernelDensity<T> {
     /// data, with a divisor of n - 1 (Silverman, "Density estimation", 1986).
     ///
     /// # Errors
-    /// As [`scott`](Self::scott).
+    /// The errors of [`scott`](Self::scott).
     pub fn silverman(data: impl Into<Parameter<T>>) -> Result<Self, Error> {
         Self::by_rule(data.into(), 0.75)
     }
 
-    /// With s (factor n)^(-1/5).
+    /// The density with the bandwidth s (factor n)^(-1/5).
     fn by_rule(data: Parameter<T>, factor: f64) -> Result<Self, Error> {
         data.check_finite("KernelDensity", "data")?;
         let values = data.values();
@@ -288,7 +288,7 @@ impl<T: WideElement, K> KernelDensity<T, K> {
     /// The estimate with another kernel: a distribution that is multiplied by `bandwidth`.
     ///
     /// # Errors
-    /// As [`new`](KernelDensity::new).
+    /// The errors of [`new`](KernelDensity::new).
     pub fn with_kernel(
         data: impl Into<Parameter<T>>,
         bandwidth: impl Into<Parameter<T>>,

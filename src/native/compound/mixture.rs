@@ -12,16 +12,15 @@ use crate::sampling::{
 
 /// A mixture of distributions: each value is one of a component, which is chosen at random by weights.
 ///
-/// The density is the sum of the components' densities, times their weights, which are divided by
-/// their sum; the same holds for the distribution function and the moments about 0. The components are
-/// of one type `D`: those of different types are `Box<dyn Distribution<T> + Send + Sync>`. Their
-/// parameters may be arrays that broadcast to the sample. If the components' values are vectors, so are
-/// the mixture's, and a component is chosen for each.
+/// The density is the sum of the components' densities, times their weights, which are divided by their
+/// sum; the same holds for the distribution function and the moments about 0. The components have one
+/// type `D`; for several types take `Box<dyn Distribution<T> + Send + Sync>`. Their parameters may be
+/// arrays that broadcast to the sample. If the components' values are vectors, so are the mixture's,
+/// and a component is chosen for each.
 ///
-/// Component and value are drawn with two keys, and each value is that of the component at its
+/// Component and value are drawn with two keys; each value is the value of its component at its
 /// position. With few components a value takes about as long as one of each component, and with many at
-/// most as long as one that is drawn alone. Probabilities of components are those of
-/// [`WeightedAlias`].
+/// most as long as one that is drawn alone. Components are chosen as by [`WeightedAlias`].
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_mixture.svg"))]
 ///
@@ -47,11 +46,11 @@ pub struct Mixture<D> {
 }
 
 impl<D> Mixture<D> {
-    /// A mixture with as many weights as components. Weights are numbers of any type.
+    /// A mixture with one weight per component. Weights are numbers of any type.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0;
-    /// [`Error::Shape`] if there are not as many components.
+    /// [`Error::Shape`] unless there is one weight for each component.
     pub fn new<A>(weights: &A, components: impl IntoIterator<Item = D>) -> Result<Self, Error>
     where
         A: AsArray<Elem: Number, Dim = Ix1> + ?Sized,
@@ -100,7 +99,7 @@ impl<T: Copy + Default + Send + 'static, D: Distribution<T>> Distribution<T> for
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_choice, for_values] = source.split();
         let components = self.components.iter().map(|component| {
-            // With the same key: only one of the values at a position is used.
+            // One key serves both: only one of the values at a position is used.
             BoxedSampler::bound(component, for_values.clone(), shape)
         });
         let components = components.collect::<Result<Vec<_>, _>>()?;
@@ -123,7 +122,7 @@ struct Mixed<'a, T> {
     unit: u64,
 }
 
-/// A value drawn alone takes as long as about as many of a row.
+/// The number of values of a row that take as long as one value drawn alone.
 const ALONE: usize = 48;
 
 impl<T: Copy + Default + Send> Mixed<'_, T> {

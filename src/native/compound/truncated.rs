@@ -17,20 +17,21 @@ use crate::simd::each_given;
 /// they are in the interval.
 ///
 /// Density f(x) / P on \[lower, upper\], with the density f of the other distribution and its
-/// probability P of the interval. A value is a quantile of the other distribution, whose probability
-/// is drawn from those with which quantiles are in the interval: no value is rejected, however small P is.
-/// Counts are drawn as floats; their bounds belong to the interval.
+/// probability P of the interval. A value is a quantile of the other distribution at a probability that is
+/// drawn from the interval's: no value is rejected, however small P is. Counts are drawn as floats; their
+/// bounds belong to the interval.
 ///
-/// Of a distribution by [`Inversion`], these probabilities are found when the distribution is made, by
-/// bisection of the quantile function, to the last of 64 bits. Of others, and where fewer than 2^16 of its
-/// 2^64 quantiles (`f32`: 2^32) are in the interval, they are the distribution function's, or the survival
-/// function's, whichever is smaller.
+/// If the other distribution is an [`Inversion`], the interval of probabilities is found when the
+/// distribution is made, by bisection of the quantile function, to the last of 64 bits. Otherwise, and
+/// where fewer than 2^16 of its 2^64 quantiles (`f32`: 2^32) are in the interval, it is found by the
+/// distribution function, or the survival function, whichever is smaller.
 ///
 /// # Accuracy
-/// As that of the other distribution, in both tails, down to probabilities of 1e-300.
+/// Values are as accurate as the other distribution's, in both tails, down to probabilities of
+/// 1e-300.
 ///
 /// # Cost
-/// By inversion, that of the other distribution, and a multiplication; otherwise that of its
+/// By inversion, the cost of the other distribution and a multiplication; otherwise the cost of its
 /// [`quantile`](Quantile::quantile), a fraction of a microsecond where it is a closed form, and a few where it
 /// is not.
 ///
@@ -57,7 +58,7 @@ pub struct Truncated<D, T> {
     dist: D,
     lower: Named<T>,
     upper: Named<T>,
-    /// Of a distribution by inversion, the probabilities in units of 2^-64: the first, and how many there are.
+    /// Probabilities in units of 2^-64, for a distribution by inversion: the first one, and their number.
     counted: Option<[Named<u64>; 2]>,
 }
 
@@ -68,7 +69,7 @@ impl<D: Quantile<T>, T: WideElement> Truncated<D, T> {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless lower < upper, and the interval's probability is above 0 and at least 2^-48
-    /// of that of the tail that it is in; [`Error::Broadcast`] if shapes do not broadcast together.
+    /// of the probability of the tail that it is in; [`Error::Broadcast`] if shapes do not broadcast together.
     pub fn new(
         dist: D,
         lower: impl Into<Parameter<T>>,
@@ -162,7 +163,7 @@ fn counted<T: WideElement>(
 ) -> Result<Named<u64>, Error> {
     let mut counts = vec![0_u64; bounds.values().len()];
     for bit in (0..u64::BITS).rev() {
-        // The last of as many quantiles is before the bound if all are.
+        // The last quantile of a stretch is before the bound if all are.
         let lasts = counts.iter().map(|count| count + (1 << bit) - 1).collect();
         let quantiles = quantiles(dist, lasts, shape)?;
         for ((count, quantile), &bound) in counts.iter_mut().zip(quantiles).zip(bounds.values()) {
@@ -180,7 +181,7 @@ fn counted<T: WideElement>(
     }))
 }
 
-/// The probabilities of an interval, in place of those of all quantiles.
+/// The probabilities of an interval, in place of the probabilities of all quantiles.
 struct Within {
     bits: UniformBits,
     from: Bound<u64>,
@@ -251,17 +252,18 @@ impl<D: Quantile<T>, T: WideElement> Quantile<T> for Truncated<D, T> {
 #[derive(Debug, Clone)]
 pub struct TruncatedLaw<L> {
     law: L,
-    /// Of counts, the first and the last one.
+    /// The first and the last count, for distributions of counts.
     ends: [f64; 2],
     /// The probabilities below the interval, and above it.
     below: f64,
     above: f64,
-    /// Of the interval.
+    /// The probability of the interval.
     probability: f64,
     tail: Tail,
 }
 
-/// The tail that an interval is in, of which probabilities are differences.
+/// The tail that an interval is in; the interval's probability is a difference of two of the
+/// tail's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Tail {
     Lower,

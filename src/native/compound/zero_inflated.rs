@@ -27,7 +27,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("ZIP", "hurdle", "dropout"))]
+#[doc(alias("zero inflated", "ZIP", "hurdle", "dropout"))]
 pub struct ZeroInflated<D> {
     dist: D,
     p: Named<f64>,

@@ -19,14 +19,13 @@ distribution! {
     /// The beta-binomial distribution: the number of successes in `n` trials whose probability of
     /// success has a beta distribution.
     ///
-    /// Probability C(n, k) B(k + alpha, n - k + beta) / B(alpha, beta) of k = 0, 1, ..., n, with
-    /// binomial coefficients C and the beta function B; mean n alpha / (alpha + beta), variance
-    /// n alpha beta (alpha + beta + n) / ((alpha + beta)^2 (alpha + beta + 1)). A value is a
-    /// [`Binomial`](crate::native::Binomial) variate, of which the probability of the rarer outcome, success or
-    /// failure, is computed from two [`Gamma`](crate::native::Gamma) variates without rounding it to a part of 1:
-    /// as accurate where nearly all trials succeed as where nearly all fail. Each value is independent of
-    /// all others. For values of an integer type, sampling is an [`Error::Parameter`] unless `n` is a number
-    /// of the type.
+    /// Probability C(n, k) B(k + alpha, n - k + beta) / B(alpha, beta) of k = 0, 1, ..., n, with binomial
+    /// coefficients C and the beta function B; mean n alpha / (alpha + beta), variance n alpha beta (alpha + beta
+    /// + n) / ((alpha + beta)^2 (alpha + beta + 1)). A value is a [`Binomial`](crate::native::Binomial) variate.
+    /// The probability of the rarer outcome, success or failure, is computed from two
+    /// [`Gamma`](crate::native::Gamma) variates without rounding it to a part of 1: as accurate where nearly all
+    /// trials succeed as where nearly all fail. Each value is independent of all others. For values of an integer
+    /// type, sampling is an [`Error::Parameter`] unless `n` is a number of the type.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/beta_binomial.svg"))]
     ///
@@ -39,7 +38,7 @@ distribution! {
     /// assert!(successes.iter().all(|&k| k <= 10));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("betabinom"))]
+    #[doc(alias("beta binomial", "betabinom"))]
     struct BetaBinomial<T = f64>;
 
     /// A beta-binomial distribution with `n` trials and parameters `alpha` and `beta`: scalars, or

@@ -23,9 +23,9 @@ distribution! {
     /// above 2, and otherwise infinite. All three parameters need not be whole.
     ///
     /// A value is a [`Poisson`](crate::native::Poisson) variate, whose rate is the product of two
-    /// [`Gamma`](crate::native::Gamma) variates, of r and beta, divided by a third one, of alpha; it is computed from
-    /// their logarithms, so that small shapes lose no digits. At a rate above 2^53 - 2^30 the variate is
-    /// a normal one, of which the numbers of `f64` are farther apart than it is from a Poisson variate.
+    /// [`Gamma`](crate::native::Gamma) variates, with shapes r and beta, divided by a third one, with shape alpha; it
+    /// is computed from their logarithms, so that small shapes lose no digits. At a rate above 2^53 - 2^30 the
+    /// variate is normal: the numbers of `f64` are then farther apart than it is from a Poisson variate.
     ///
     /// A type must have room for the counts: where one would exceed the largest number of the type with a
     /// probability of 1e-15 or more, by an upper bound of it, sampling is an [`Error::Parameter`]. That is
@@ -42,7 +42,7 @@ distribution! {
     /// assert!((failures.mean().unwrap() - 1.5).abs() < 0.2);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("betanbinom", "inverse Markov-Polya", "generalized Waring"))]
+    #[doc(alias("beta negative binomial", "betanbinom", "inverse Markov-Polya", "generalized Waring"))]
     struct BetaNegativeBinomial<T = f64>;
 
     /// The distribution with `r` successes and the parameters `alpha`, of successes, and `beta`, of
@@ -92,7 +92,7 @@ fn failures(
     if beta_failures_fit([r, alpha, beta], LARGEST_RATE) {
         return Ok(events);
     }
-    // The same rates twice: each is needed in two samplers.
+    // Two equal rates: each is needed in two samplers.
     Ok(combined(
         [events.into(), rates(largest)?.into(), normals::<f64>(for_normal).into()],
         #[inline(always)]

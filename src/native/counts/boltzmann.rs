@@ -18,8 +18,8 @@ use crate::sampling::{
 /// Probability (1 - q) q^k / (1 - q^n) of k = 0, 1, ..., n - 1, with q = exp(-rate); mean q / (1 - q) -
 /// n q^n / (1 - q^n), variance q / (1 - q)² - n² q^n / (1 - q^n)². A value is the integer part of a
 /// truncated exponential variate divided by the rate, by inversion in `f64`: accurate at both ends, and
-/// where the rate is so small that the numbers are nearly uniform. Of numbers above 2^50, those of `f64`
-/// nearby may share their probabilities.
+/// where the rate is so small that the numbers are nearly uniform. Above 2^50, neighbouring numbers of
+/// `f64` may share their probabilities.
 ///
 /// An integer type must have room for the values: where one would exceed the largest number of the type
 /// with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].

@@ -27,7 +27,7 @@ distribution! {
     /// Key::from_seed(0).add_into(native::DiscreteLaplace::new(0.5)?, &mut counts);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("dlaplace", "two-sided geometric", "geometric mechanism", "differential privacy"))]
+    #[doc(alias("discrete laplace", "dlaplace", "two-sided geometric", "geometric mechanism", "differential privacy"))]
     struct DiscreteLaplace<T = f64>;
 
     /// The distribution with this rate, a scalar or an array.

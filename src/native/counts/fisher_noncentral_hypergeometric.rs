@@ -46,7 +46,12 @@ use crate::simd::{each_given, slices};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("nchypergeom_fisher", "extended hypergeometric", "fourfold table"))]
+#[doc(alias(
+    "fisher noncentral hypergeometric",
+    "nchypergeom_fisher",
+    "extended hypergeometric",
+    "fourfold table"
+))]
 pub struct FisherNoncentralHypergeometric<T = f64> {
     good: Widened<u64>,
     bad: Widened<u64>,
@@ -106,16 +111,16 @@ fn of_cells(source: &Source, numbers: [Bound<f64>; 4]) -> BoxedSampler<'static, 
     counts(source, Cells { numbers, shared, regimes })
 }
 
-/// Numbers of good and bad items and of draws, the odds, and the probability of 0 of those that are
-/// [counted](Counted), where few of them are expected.
+/// Numbers of good and bad items and of draws, the odds, and the probability that a
+/// [count](Counted) is 0, where few are expected.
 struct Cells {
     numbers: [Bound<f64>; 4],
     shared: Option<[f64; 5]>,
     regimes: Regimes,
 }
 
-/// The cell in which fewest are expected, of those that may have none: k items that are among `r` and
-/// among `n`, with `others` + k in neither, and a probability proportional to the power k of the odds.
+/// The cell with the smallest mean among the cells that may be empty: k items are among `r` and among
+/// `n`, `others` + k in neither, and the probability is proportional to the power k of the odds.
 #[derive(Clone, Copy)]
 struct Counted {
     r: f64,
@@ -161,7 +166,7 @@ fn counted_of([good, bad, draws, odds, _]: [f64; 5]) -> Counted {
     counted([good, bad, draws, odds]).0
 }
 
-/// The probability of 0 of those that are counted, where few are expected.
+/// The probability of a count of 0, where few items are expected.
 fn probability_of_none(numbers: [f64; 4]) -> f64 {
     const NEGLIGIBLE: f64 = 1.0 / (1_u64 << 60) as f64;
     let (Counted { r, n, others, odds, mean }, ..) = counted(numbers);
@@ -286,7 +291,7 @@ mod tests {
     use super::*;
     use crate::sampling::LANES;
 
-    /// Sizes of cells, of which the first one is the smallest, at the limit and far from it.
+    /// Sizes of cells, the smallest first, at the limit and far from it.
     const TABLES: [[f64; 4]; 9] = [
         [64.0, 64.0, 64.0, 64.0],
         [66.0, 1e6, 1e6, 66.0],
@@ -331,14 +336,14 @@ mod tests {
         }
     }
 
-    /// From one count to the next, logarithms grow by that of the ratio: to as many digits as the page
-    /// tells.
+    /// From one count to the next, logarithms grow by the logarithm of the ratio of probabilities, to
+    /// the digits that the page states.
     #[test]
     fn ratios_of_probabilities_are_exact() {
         for table in TABLES {
             let counted = counted_of(parameters(table));
             let Counted { r, n, others, odds, mean } = counted;
-            // As far as values are from the mean.
+            // Six deviations, about as far as values get.
             for k in [-6.0, 0.0, 6.0].map(|deviations| (mean + deviations * mean.sqrt()).floor()) {
                 let exact = Cells::ratio([r, n, others + 1.0, odds, 0.0], k).ln();
                 let logs = [k, k + 1.0].map(|k| log_of(k, counted));

@@ -25,9 +25,9 @@ distribution! {
     /// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
     /// inversion: floor(-e / log(1 - p)) + 1 with e from
     /// [`StandardExponential`](crate::native::StandardExponential): of `f32` where the mean of floor's argument
-    /// is at most 256, whatever the types of `p` and of the values, and of `f64` where it is more. In
-    /// the far tail, of a probability below 10^-7, numbers are therefore skipped. Numbers above 2^53,
-    /// which occur with p below 5e-15, are rounded to those of `f64`.
+    /// is at most 256, whatever the types of `p` and of the values, and of `f64` where it is more. In the far
+    /// tail, of a probability below 10^-7, numbers are therefore skipped. Numbers above 2^53, which occur with
+    /// p below 5e-15, are rounded to `f64`.
     ///
     /// An integer type must have room for the counts: where one would exceed the largest number of the
     /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].

@@ -98,7 +98,7 @@ pub(crate) fn check_total(good: &Named<u64>, bad: &Named<u64>) -> Result<(), Err
     good.check_with(bad, allowed, |good, bad| good + bad <= LARGEST)
 }
 
-/// As [`population`], with odds.
+/// Checks a [`population`] and its odds.
 pub(crate) fn population_with_odds<T: WideElement>(
     name: &'static str,
     good: impl Trials,
@@ -148,15 +148,15 @@ pub(crate) fn good_items(source: &Source, numbers: [Input; 3]) -> BoxedSampler<'
 }
 
 /// Draws from a population: numbers of good and bad items and of draws, and the logarithm of the
-/// probability of 0 of [those that are counted](reduced), where few of them are expected.
+/// probability that the [reduced](reduced) count is 0, where few items are expected.
 struct Items {
     numbers: [Input; 3],
     shared: Option<[f64; 4]>,
     regimes: Regimes,
 }
 
-/// The number of rarer items, the number of draws or of items left, whichever is smaller, and that
-/// of all items: what is counted are the rarer ones in the smaller part.
+/// The number of rarer items, the number of draws or of items left, whichever is smaller, and the
+/// number of all items: the reduced count is the number of rarer items in the smaller part.
 #[inline(always)]
 fn reduced([good, bad, draws]: [f64; 3]) -> [f64; 3] {
     let total = good + bad;
@@ -164,7 +164,7 @@ fn reduced([good, bad, draws]: [f64; 3]) -> [f64; 3] {
     [if good <= bad { good } else { bad }, if draws <= left { draws } else { left }, total]
 }
 
-/// As [`reduced`], without the numbers that are only given to pass the fourth one.
+/// The numbers of [`reduced`]; the fourth one is passed on and not needed.
 #[inline(always)]
 fn reduced_of([good, bad, draws, _]: [f64; 4]) -> [f64; 3] {
     reduced([good, bad, draws])
@@ -301,8 +301,8 @@ mod tests {
         [2_000_000.0, 3_000_000.0, 9_000_000.0],
     ];
 
-    /// Proposals have more than the probability of every count, and those that are accepted at once
-    /// would be accepted by the test too.
+    /// Proposals have more than the probability of every count, and proposals that are accepted at
+    /// once would be accepted by the test too.
     #[test]
     fn proposals_of_binomial_variates_dominate() {
         for [rarer, fewer, total] in MANY_OF {
@@ -332,8 +332,8 @@ mod tests {
         }
     }
 
-    /// As of binomial variates: where rounded probabilities add up to less than 1, the rest does not
-    /// go to a count that is practically impossible.
+    /// Where rounded probabilities add up to less than 1, the rest does not go to a count that is
+    /// practically impossible, as for binomial variates.
     #[test]
     fn the_largest_count_of_a_search_is_possible() {
         for [rarer, fewer, total] in
@@ -344,7 +344,7 @@ mod tests {
             let largest = f64::min(table.len() as f64, f64::min(rarer, fewer));
             let log = log_hypergeometric_of(largest, [rarer, fewer, total]);
             assert!(log > -45.0, "{largest} of {rarer}, {fewer}, {total}");
-            // Of 64 factors, and of the logarithm of the first probability, up to 174.
+            // The error of 64 factors, and of the logarithm of the first probability, up to 174.
             assert!((table[table.len() - 1] - 1.0).abs() < 2e-13, "{rarer}, {fewer}, {total}");
         }
     }

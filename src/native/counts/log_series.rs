@@ -23,8 +23,8 @@ distribution! {
     /// floor(-e / log(1 - (1 - p)^u)) + 1 with e from
     /// [`StandardExponential`](crate::native::StandardExponential) and u from
     /// [`StandardUniform`](crate::native::StandardUniform), both of `f64`. Probabilities are accurate to 13
-    /// digits for every p, and tails reach as far as 64 bits go, to probabilities of 10^-19. Numbers
-    /// above 2^53, which occur with p above 1 - 5e-15, are rounded to those of `f64`.
+    /// digits for every p, and tails reach as far as 64 bits go, to probabilities of 10^-19. Numbers above
+    /// 2^53, which occur with p above 1 - 5e-15, are rounded to `f64`.
     ///
     /// An integer type must have room for the numbers: where one would exceed the largest number of the
     /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`](crate::Error::Parameter).
@@ -39,7 +39,7 @@ distribution! {
     /// assert!(individuals.iter().all(|&k| k >= 1));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("logser"))]
+    #[doc(alias("log series", "logser"))]
     struct LogSeries<T = f64>;
 
     /// A logarithmic series distribution with parameter `p`, a scalar or an array.

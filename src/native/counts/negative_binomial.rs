@@ -42,7 +42,7 @@ distribution! {
     /// let failures: Array1<i64> = Key::from_seed(0).sample(native::NegativeBinomial::new(2.5, 0.1)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("nbinom"))]
+    #[doc(alias("negative binomial", "nbinom"))]
     struct NegativeBinomial<T = f64>;
 
     /// A negative binomial distribution with `r` successes and probability of success `p`: scalars,
@@ -61,7 +61,7 @@ fn check_mean<T: WideElement>(r: &Named<T>, p: &Named<T>) -> Result<(), Error> {
 /// The largest scale and the largest mean of the rates.
 const LARGEST: f64 = (1_u64 << 46) as f64;
 
-/// What rates practically never exceed.
+/// A bound that rates practically never exceed.
 const LARGEST_RATE: f64 = (1_u64 << 53) as f64;
 
 /// The factor of gamma variates.

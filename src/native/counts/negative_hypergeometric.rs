@@ -36,7 +36,7 @@ const NAME: &str = "NegativeHypergeometric";
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("nhypergeom", "inverse hypergeometric"))]
+#[doc(alias("negative hypergeometric", "nhypergeom", "inverse hypergeometric"))]
 pub struct NegativeHypergeometric {
     good: Widened<u64>,
     bad: Widened<u64>,

@@ -9,11 +9,11 @@ use crate::sampling::{Bound, BoxedSampler, UniformBits};
 distribution! {
     /// The Planck distribution with a rate: the exponential distribution's integer part.
     ///
-    /// Probability (1 - exp(-rate)) exp(-rate k) of k = 0, 1, ...; mean 1 / (exp(rate) - 1), variance
-    /// exp(rate) / (exp(rate) - 1)². A value is the integer part of a
+    /// Probability (1 - exp(-rate)) exp(-rate k) of k = 0, 1, ...; mean 1 / (exp(rate) - 1), variance exp(rate) /
+    /// (exp(rate) - 1)². A value is the integer part of a
     /// [`StandardExponential`](crate::native::StandardExponential) variate of `f64` divided by the rate, whose tail
-    /// reaches to probabilities of 10^-19. It is that of [`Geometric`](crate::native::Geometric) less 1, given by a
-    /// rate: -log(1 - p).
+    /// reaches to probabilities of 10^-19. It is 1 less than a value of [`Geometric`](crate::native::Geometric),
+    /// and its parameter a rate: -log(1 - p).
     ///
     /// An integer type must have room for the values: where one would exceed the largest number of the type
     /// with a probability of 1e-15 or more, sampling is an [`Error::Parameter`](crate::Error::Parameter).

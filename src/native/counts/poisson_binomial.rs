@@ -13,9 +13,9 @@ use crate::sampling::{
 /// The Poisson binomial distribution: the number of successes in independent trials, each with a
 /// probability of its own.
 ///
-/// Mean Σ p_i, variance Σ p_i (1 - p_i); the probabilities are those of a product of polynomials, (1 -
-/// p_i + p_i x). The last axis of `p` holds the trials, in which a sample has no axis; its other axes
-/// broadcast to the sample.
+/// Mean Σ p_i, variance Σ p_i (1 - p_i); the probabilities are the coefficients of the product of the
+/// polynomials 1 - p_i + p_i x. The last axis of `p` holds the trials, in which a sample has no axis;
+/// its other axes broadcast to the sample.
 ///
 /// A value is found in the table of the cumulative probabilities, which is exact to 2^-64 from either
 /// end: probabilities are sums of products, computed to 12 digits. For more than 1024 trials, it is the
@@ -34,7 +34,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("poisson_binom", "poibin"))]
+#[doc(alias("poisson binomial", "poisson_binom", "poibin"))]
 pub struct PoissonBinomial<T = f64> {
     p: Named<T>,
     trials: usize,

@@ -9,8 +9,7 @@ use crate::native::methods::formula::{EVENTS, distribution};
 use crate::sampling::{Bound, BoxedSampler, Named, Source};
 
 distribution! {
-    /// The Skellam distribution: the difference of two numbers of events, of which `rate` and `other` are
-    /// expected.
+    /// The Skellam distribution: the difference of two numbers of events, with means `rate` and `other`.
     ///
     /// Probability exp(-r - s) (r / s)^(k / 2) I_k(2 sqrt(r s)) of each whole number k, with the rates r and
     /// s and the modified Bessel function I; mean r - s, variance r + s. A value is the difference of

@@ -44,14 +44,19 @@ use crate::simd::kernel;
 /// use ndarray::Array1;
 /// use ndkey::native::{self, Key};
 ///
-/// // Of 15 animals that are caught, those of a species that is caught more easily.
+/// // Catches of 15 animals, with the number of a species that is caught more easily.
 /// let caught = native::WalleniusNoncentralHypergeometric::new(20, 30, 15, 2.5)?;
 /// let numbers: Array1<i64> = Key::from_seed(0).sample(caught, 1000);
 /// assert!(numbers.iter().all(|&k| (0..=15).contains(&k)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("nchypergeom_wallenius", "biased urn", "weighted draws without replacement"))]
+#[doc(alias(
+    "wallenius noncentral hypergeometric",
+    "nchypergeom_wallenius",
+    "biased urn",
+    "weighted draws without replacement"
+))]
 pub struct WalleniusNoncentralHypergeometric<T = f64> {
     good: Widened<u64>,
     bad: Widened<u64>,
@@ -108,9 +113,9 @@ fn drawn(source: Source, numbers: [Bound<f64>; 3], odds: Bound<f64>) -> BoxedSam
 }
 
 struct Draws {
-    /// In which the number of each cut is folded.
+    /// The source into which the number of each cut is folded.
     of_cuts: Source,
-    /// In which that of each of the last draws is.
+    /// The source into which the number of each of the last draws is folded.
     of_draws: Source,
     numbers: [Bound<f64>; 3],
     odds: Bound<f64>,
@@ -182,7 +187,7 @@ fn arrived(
     arrived
 }
 
-/// What is known of the arrivals of a value: an interval of time, in which the last of the draws arrives.
+/// The arrivals of a value: an interval of time in which the last of the draws arrives.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Arrivals {
     /// The good items that arrived before.
@@ -205,7 +210,7 @@ struct Cut {
     after: [bool; 2],
 }
 
-/// The cuts of those that are not known yet.
+/// The cuts of arrivals that are not known yet.
 #[inline]
 fn cuts(arrivals: &[Arrivals]) -> Vec<Option<Cut>> {
     let mut cuts = vec![None; arrivals.len()];
@@ -322,12 +327,12 @@ impl Arrivals {
         Some(Cut { time, rarer, after })
     }
 
-    /// About when so many are expected to have arrived.
+    /// The time by which about `draws` items are expected to have arrived.
     #[inline(always)]
     fn expected_time(&self, draws: f64, ends: [(f64, f64); 2]) -> f64 {
         let all = self.items[0] + self.items[1];
         let share = draws / all;
-        // Between those times of which all items have the one or the other rate.
+        // The result is between the times at which all items with one or the other rate would have.
         let mut times = [0.0; 2];
         for kind in 0..2 {
             let (rate, (length, end)) = (self.rates[kind], ends[kind]);
@@ -335,7 +340,7 @@ impl Arrivals {
             times[kind] = if is_short { share * length } else { -Real::log1p(share * end) / rate };
         }
         let (mut low, mut high) = (times[0].min(times[1]), times[0].max(times[1]));
-        // From the ends of the range of numbers, too.
+        // The ends may be the ends of the range of numbers.
         for _ in 0..16 {
             if high <= 2.0 * low {
                 break;
@@ -357,8 +362,8 @@ impl Arrivals {
         high
     }
 
-    /// Goes on before or after a cut, of which `rarer` are the numbers of items that the cut's
-    /// probabilities are of.
+    /// Goes on before or after a cut; `rarer` are the numbers of items that the cut's probabilities
+    /// describe.
     fn go_on(&mut self, cut: Cut, rarer: [f64; 2]) {
         let mut arrived = rarer;
         for kind in 0..2 {

@@ -16,11 +16,11 @@ distribution! {
     /// links.
     ///
     /// Probability alpha B(k, alpha + 1) of k = 1, 2, ..., with the beta function B; nearly proportional to
-    /// k^-(alpha + 1) for large k. Mean alpha / (alpha - 1) for alpha above 1, variance alpha² / ((alpha -
-    /// 1)² (alpha - 2)) for alpha above 2, and otherwise infinite. A value is a
-    /// [`Geometric`](crate::native::Geometric) variate whose probability of success is u^(1 / alpha), with a uniform
-    /// variate u (Devroye, "Non-Uniform Random Variate Generation", 1986, page 553); of both outcomes'
-    /// probabilities the rarer one is computed, in `f64`. Numbers above 2^53 are rounded to those of `f64`.
+    /// k^-(alpha + 1) for large k. Mean alpha / (alpha - 1) for alpha above 1, variance alpha² / ((alpha - 1)²
+    /// (alpha - 2)) for alpha above 2, and otherwise infinite. A value is a [`Geometric`](crate::native::Geometric)
+    /// variate whose probability of success is u^(1 / alpha), with a uniform variate u (Devroye, "Non-Uniform Random
+    /// Variate Generation", 1986, page 553); the probability of the rarer outcome is computed, in `f64`. Numbers
+    /// above 2^53 are rounded to `f64`.
     ///
     /// A type must have room for the numbers: where one would exceed the largest number of the type with a
     /// probability of 1e-15 or more, sampling is an [`Error::Parameter`]. Tails are heavy: `i32` has room
@@ -37,7 +37,7 @@ distribution! {
     /// assert!(species.iter().all(|&k| k >= 1));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("Yule"))]
+    #[doc(alias("yule simon", "Yule"))]
     struct YuleSimon<T = f64>;
 
     /// The distribution with exponent `alpha`, a scalar or an array.

@@ -14,7 +14,7 @@ distribution! {
     /// The Bernoulli distribution: true with probability `p`, exactly.
     ///
     /// Mean p, variance p (1 - p). A value is true where a uniform variate of unlimited precision is
-    /// below `p`: its 32-bit digits are drawn one by one until one differs from that of `p`.
+    /// below `p`: its 32-bit digits are drawn one by one until one differs from the digit of `p`.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/bernoulli.svg"))]
     ///

@@ -23,11 +23,11 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Number, Source, each_of
 /// is a distribution. The shape of a sample ends in the batch's shape, which may broadcast, and may
 /// have further axes in front. A category with a logit of negative infinity is never drawn.
 ///
-/// A value takes one 64-bit random number, whatever n is: an alias table of each distribution, as
-/// that of [`WeightedAlias`](crate::native::WeightedAlias), is made when it is first drawn from. Without
-/// replacement, the values along the leading axes of a sample are the categories in the order in
-/// which they would be drawn one by one, that of waiting times as for
-/// [`Choice`](crate::native::Choice). These are drawn together, so a slice costs as much as the whole.
+/// A value takes one 64-bit random number, whatever n is: an alias table of each distribution, as in
+/// [`WeightedAlias`](crate::native::WeightedAlias), is made when it is first drawn from. Without
+/// replacement, the values along the leading axes of a sample are the categories in the order in which
+/// they would be drawn one by one: the order of waiting times, as for [`Choice`](crate::native::Choice).
+/// These are drawn together, so a slice costs as much as the whole.
 ///
 /// A table takes several times as long to make as one draw of
 /// [`jax::Categorical`](crate::jax::Categorical), which is faster where each

@@ -28,15 +28,15 @@ use crate::sampling::{
 ///
 /// With or without replacement, equally likely or in proportion to weights:
 ///
-/// - with replacement, indices are those of [`UniformInt`](crate::native::UniformInt), without bias, and
-///   with weights those of [`WeightedAlias`](crate::native::WeightedAlias), whose table is made when it is
-///   first drawn from;
-/// - without replacement, those of one key are the first elements of a random permutation: for n up
-///   to 1024 of a shuffle, all orders being equally likely, and for larger n of a
+/// - with replacement, indices are drawn as by [`UniformInt`](crate::native::UniformInt), without bias,
+///   and with weights as by [`WeightedAlias`](crate::native::WeightedAlias), whose table is made when it
+///   is first drawn from;
+/// - without replacement, the indices of one key are the first elements of a random permutation: for
+///   n up to 1024 of a shuffle, all orders being equally likely, and for larger n of a
 ///   [`KeyedPermutation`](crate::KeyedPermutation), in time and memory proportional to their number,
 ///   whatever n is;
-/// - without replacement and with weights w, those of one key are in the order of waiting times
-///   e / w, with an exponential variate e at each item's position (Efraimidis and Spirakis,
+/// - without replacement and with weights w, the indices of one key are in the order of waiting
+///   times e / w, with an exponential variate e at each item's position (Efraimidis and Spirakis,
 ///   "Weighted random sampling with a reservoir", 2006, doi:10.1016/j.ipl.2005.11.003). This is the
 ///   distribution of drawing one by one. All items are looked at, in parallel, however few are
 ///   drawn.
@@ -58,9 +58,9 @@ use crate::sampling::{
 /// ```
 ///
 /// # Accuracy
-/// With replacement, equally likely items are exactly so. Probabilities by weight are those of
-/// [`WeightedAlias`](crate::native::WeightedAlias): multiples of 2^-64, within 2^-63 + 2^-52 n p of the exact
-/// p, with n weights. An item whose weight is 0 is never drawn.
+/// With replacement, equally likely items are exactly so. Probabilities by weight are as accurate as
+/// [`WeightedAlias`](crate::native::WeightedAlias)'s: multiples of 2^-64, within 2^-63 + 2^-52 n p of the
+/// exact p, with n weights. An item whose weight is 0 is never drawn.
 ///
 /// Without replacement, all orders of up to 1024 equally likely items are exactly so, and waiting
 /// times are within 10^-13 of exponential.
@@ -75,7 +75,7 @@ use crate::sampling::{
 ))]
 pub struct Choice {
     n: usize,
-    /// Shared by copies, of which one makes the table.
+    /// Weights shared by copies; one of the copies makes the table.
     weights: Option<Arc<Weights>>,
     replace: bool,
 }
@@ -206,10 +206,10 @@ stored! {
     .map(|choice| Self { replace, ..choice })
 }
 
-/// As many items are shuffled in memory, exactly: networks permute few bits less well.
+/// Up to this many items are shuffled in memory, exactly; a network over few bits is less uniform.
 const SHUFFLED: usize = 1 << 10;
 
-/// What `f` makes of each key.
+/// The results of `f` for each key.
 fn of_each_key<R: Send>(source: &Source, f: impl Fn(Source) -> R + Sync) -> Vec<R> {
     let len = source.per_key();
     let keys = Vec::from_iter(0..source.batch_len() as u64);

@@ -24,7 +24,7 @@ use crate::simd::kernel;
 pub(crate) struct OncePerRow(Logits<f64>);
 
 impl OncePerRow {
-    /// As [`Categorical::new`](crate::native::Categorical::new).
+    /// Checks logits as [`Categorical::new`](crate::native::Categorical::new) does.
     pub(crate) fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
     where
         A: AsArray<Elem: Element> + ?Sized,
@@ -154,7 +154,7 @@ fn whole(number: f64) -> u64 {
 }
 
 impl Categories {
-    /// Of one row after another.
+    /// Draws from one row after another.
     fn of_many(&self, rows: &[Line<u32>], bits: &[Line<u64>], out: &mut [Line<usize>]) {
         let mut table = (None, Vec::new(), 0);
         let values = out.as_flattened_mut().iter_mut().zip(bits.as_flattened());

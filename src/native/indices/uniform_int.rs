@@ -34,7 +34,7 @@ use crate::simd::{any_flag, each_flagged};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("randint", "integers", "random_range"))]
+#[doc(alias("uniform int", "randint", "integers", "random_range"))]
 pub struct UniformInt<T> {
     low: Parameter<T>,
     last: Parameter<T>,
@@ -55,7 +55,7 @@ impl<T: Integer> UniformInt<T> {
     /// The integers from `low` to `last`, both included.
     ///
     /// # Errors
-    /// As [`new`](Self::new), where low > last.
+    /// The errors of [`new`](Self::new), where low > last.
     pub fn new_inclusive(
         low: impl Into<Parameter<T>>,
         last: impl Into<Parameter<T>>,

@@ -9,7 +9,7 @@ use crate::sampling::{
 };
 use crate::simd::SimdLevel;
 
-/// Indices with probabilities proportional to weights, each of which can be changed in a time
+/// Indices with probabilities proportional to weights; a weight can be changed in a time
 /// proportional to log n.
 ///
 /// The n weights are the leaves of a tree whose nodes have the sums of their first children, up to four (Wong and
@@ -40,14 +40,14 @@ use crate::simd::SimdLevel;
 ///
 /// # Accuracy
 /// Sums have 106 bits, so that each probability is within 2^-63 of the exact one, as the random
-/// number has 64 bits. An index whose weight is 0 is never drawn. Weights of any
-/// finite size may be mixed; those of integer types are converted to `f64`, which rounds what has
-/// more than 53 bits.
+/// number has 64 bits. An index whose weight is 0 is never drawn. Weights of any finite size may be
+/// mixed; integers of more than 53 bits are rounded to `f64`.
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("WeightedTreeIndex", "WeightedIndex", "fenwick", "dynamic"))]
+#[doc(alias("weighted tree", "WeightedTreeIndex", "WeightedIndex", "fenwick", "dynamic"))]
 pub struct WeightedTree {
     weights: Vec<f64>,
-    /// Of `CHILDREN` neighbouring weights each, of as many of these nodes, and so on to a single one.
+    /// Nodes of `CHILDREN` neighbouring weights each, then nodes of `CHILDREN` of these nodes, and so
+    /// on to a single one.
     levels: Vec<Vec<Node>>,
 }
 
@@ -170,8 +170,8 @@ impl WeightedTree {
         root.map_or(Sum::default(), |root| root.total)
     }
 
-    /// As [`find`](Self::find) in `f64`; `None` if one of the parts is so close to a sum that rounding
-    /// might matter.
+    /// Finds an index as [`find`](Self::find) does, in `f64`; `None` if one of the parts is so close
+    /// to a sum that rounding might matter.
     #[inline(always)]
     fn find_roughly(&self, bits: &Line<u64>, total: f64) -> Option<Line<usize>> {
         const UNIT: f64 = 1.0 / (1_u128 << 64) as f64;
@@ -245,7 +245,7 @@ impl Sum {
         Self::of_parts(high, lost + (self.low + other.low))
     }
 
-    /// The sum of two numbers, the second of which is smaller.
+    /// The sum of two numbers; the second is the smaller one.
     #[inline(always)]
     fn of_parts(high: f64, low: f64) -> Self {
         let sum = high + low;
@@ -303,7 +303,7 @@ impl Node {
             let child = sum_of(child);
             // Also of what is NaN, as sums beyond an infinite one are: then the total is.
             if child.high != 0.0 {
-                // Those before it are not the last ones.
+                // Earlier children are not last, so their ends are finite.
                 for end in &mut ends[..index] {
                     if end.high == f64::INFINITY {
                         *end = total;
@@ -376,7 +376,8 @@ impl Sampler<usize> for Descents<'_> {
     }
 }
 
-/// Of the total: more than the errors of sums of `f64`, of a unit in the last place for each level.
+/// Margin relative to the total: more than the errors of sums of `f64`, of a unit in the last place
+/// for each level.
 const MARGIN: f64 = 1.0 / (1_u64 << 44) as f64;
 
 /// 2^-500.

@@ -9,7 +9,7 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
 distribution! {
-    /// The anglit distribution: that of an angle whose double has a uniform sine.
+    /// The anglit distribution: the law of an angle whose double has a uniform sine.
     ///
     /// Density cos(2 x) for x from -π / 4 to π / 4, mean 0, variance π^2 / 16 - 1 / 2. A value is
     /// ±atan2(1 - v, sqrt(v (2 - v))) / 2 with a uniform variate v and a random sign, from one

@@ -8,7 +8,7 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
 distribution! {
-    /// The arcsine distribution on [0, 1]: that of the squared cosine of a uniform angle.
+    /// The arcsine distribution on [0, 1]: the law of the squared cosine of a uniform angle.
     ///
     /// Density 1 / (π sqrt(x (1 - x))), mean 1 / 2, variance 1 / 8; it is [`Beta`](crate::native::Beta) of
     /// 1 / 2 and 1 / 2. A value is h^2 / (1 + h^2) with h from [`HalfCauchy`](crate::native::HalfCauchy):

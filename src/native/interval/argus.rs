@@ -62,7 +62,7 @@ impl Rejection<f64, 3, 1> for Squares {
         // Box and Muller's formula.
         let cosine = Real::bounded_cos(f64::PI * w);
         let gamma = exponential + minus_log_of(1.0 - v, v) * (cosine * cosine);
-        // Where both are accepted equally often.
+        // The bound at which both methods accept equally often.
         if b < 1.2 { (square.sqrt(), accepted) } else { ((1.0 - gamma / b).sqrt(), gamma < b) }
     }
 }

@@ -43,7 +43,7 @@ distribution! {
     /// assert!(probabilities.iter().all(|x| (0.0..=1.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("gausshyper", "Armero-Bayarri"))]
+    #[doc(alias("gauss hypergeometric", "gausshyper", "Armero-Bayarri"))]
     struct GaussHypergeometric;
 
     /// A Gauss hypergeometric distribution with shapes `a` and `b`, exponent `c` and factor `z`: scalars,
@@ -97,7 +97,7 @@ struct Density {
 }
 
 impl Density {
-    /// With e^t = y at d = 0.
+    /// The density with e^t = y at d = 0.
     #[inline(always)]
     fn new([a, b, c, z, y]: [f64; 5]) -> Self {
         let scaled = (1.0 + z) * y;
@@ -106,7 +106,7 @@ impl Density {
         Self { a, b, c, z, p, q: [scaled * q, q], gap: z * p[0] * q }
     }
 
-    /// Of e^t at the mode, a root of b Z y^2 - s y - a.
+    /// The value of e^t at the mode, a root of b Z y^2 - s y - a.
     fn mode(a: f64, b: f64, c: f64, z: f64) -> f64 {
         let scale = 1.0 + z;
         let s = Real::mul_add(a - c, z, a - b);
@@ -171,7 +171,7 @@ impl Density {
         let Side { is_left, decay, of_p, of_q, share, rest, slope, other } = self.side(d);
         let power = a + b;
         let of_c = if is_left { -c } else { c } * (self.gap * decay / (of_p * of_q));
-        // As in `log`.
+        // The fall, computed as in `log`.
         let fall = if self.gap > 0.5 {
             let (p, q) = if is_left { (decay, 1.0) } else { (1.0, decay) };
             let rise = a - c - (power - c) * (self.p[0] * p / of_p) + c * (self.q[1] * q / of_q);
@@ -185,7 +185,7 @@ impl Density {
         fall.max(-self.log(d) / d.abs())
     }
 
-    /// Where the logarithm is about -1, towards one side.
+    /// The distance at which the logarithm is about -1, towards one side.
     fn falls_by_one(&self, sign: f64) -> f64 {
         // Between these logarithms, for the least and the largest shapes.
         sign * Real::exp(bisected(-21.0, 235.0, |log| self.log(sign * Real::exp(log)) < -1.0))
@@ -204,30 +204,30 @@ impl Density {
         Some(Real::log(at / y).min(-1e-9))
     }
 
-    /// The logarithm of the density divided by that of its left tail, at e^t.
+    /// The logarithm of the density divided by its left tail, at e^t.
     fn beyond_tail(&self, exp: f64) -> f64 {
         let quotient = log1p_of_positive(self.z * exp / (1.0 + exp));
         -self.c * quotient - (self.a + self.b) * log1p_of_positive(exp)
     }
 }
 
-/// What the density at some distance d is made of.
+/// Parts of the density at some distance d.
 struct Side {
     is_left: bool,
     /// e^-|d|.
     decay: f64,
-    /// The sums of shares, that which falls away on this side times e^-|d|.
+    /// The sums of shares; the share that decreases on this side is multiplied by e^-|d|.
     of_p: f64,
     of_q: f64,
-    /// That share of p, and the other one.
+    /// The share of p on this side, and the other one.
     share: f64,
     rest: f64,
-    /// Of the logarithm far away, on this side and the other one.
+    /// The slope of the log density far out, on this side and on the other.
     slope: f64,
     other: f64,
 }
 
-/// Where a condition begins to hold, or an end.
+/// The number between `from` and `to` at which a condition begins to hold, or an end.
 fn bisected(mut from: f64, mut to: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..20 {
         let middle = 0.5 * (from + to);
@@ -253,7 +253,7 @@ struct Hat {
     /// The logarithm of the hat.
     knee_height: f64,
     knee_scale: f64,
-    /// By how much the hat falls down to `end`.
+    /// The part by which the hat falls down to `end`.
     knee_rest: f64,
     knee_mass: f64,
     end: f64,
@@ -262,7 +262,7 @@ struct Hat {
 }
 
 impl Hat {
-    /// Of the density with e^t = y at d = 0.
+    /// The hat of the density with e^t = y at d = 0.
     fn new(density: &Density, y: f64) -> Self {
         let at = density.falls_by_one(1.0);
         let right_scale = 1.0 / density.fall(at);
@@ -339,7 +339,7 @@ fn prepared([a, b, c, z]: [f64; 4]) -> [f64; PREPARED] {
     ]
 }
 
-/// Rejection of logits, less that of the mode, of which the values are made.
+/// Rejection of logits relative to the mode's logit; values are made from them.
 struct Logits;
 
 impl Rejection<f64, 3, PREPARED, u64> for Logits {

@@ -9,8 +9,8 @@ use crate::native::positive::half_logistic::half_logistic;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The generalised half-logistic distribution with the shape `c`: that of (1 - exp(-c h)) / c
-    /// with a [`HalfLogistic`](crate::native::HalfLogistic) variate h.
+    /// The generalised half-logistic distribution with the shape `c`: the law of (1 - exp(-c h)) /
+    /// c with a [`HalfLogistic`](crate::native::HalfLogistic) variate h.
     ///
     /// Density 2 p^(1 - c) / (1 + p)^2 with p = (1 - c x)^(1 / c), for x from 0 to 1 / c; moments
     /// have no closed form, and the median is (1 - 3^-c) / c. A value is that, without
@@ -27,7 +27,7 @@ distribution! {
     /// assert!(lives.iter().all(|life| (0.0..=2.0).contains(life)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("genhalflogistic"))]
+    #[doc(alias("generalized half logistic", "genhalflogistic"))]
     struct GeneralizedHalfLogistic;
 
     /// A generalised half-logistic distribution with shape `c`, a scalar or an array.

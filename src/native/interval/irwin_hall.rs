@@ -9,7 +9,7 @@ use crate::sampling::{
 };
 use crate::simd::each_given;
 
-/// The Irwin-Hall distribution: that of the sum of `n` uniform variates on (0, 1).
+/// The Irwin-Hall distribution: the law of the sum of `n` uniform variates on (0, 1).
 ///
 /// Density piecewise polynomial on [0, n]; mean n / 2, variance n / 12. With `n` = 1 it is uniform,
 /// with 2 triangular; divided by `n` it is Bates' distribution. A value is such a sum, in `f64`,
@@ -26,7 +26,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("irwinhall", "uniform sum", "bates"))]
+#[doc(alias("irwin hall", "irwinhall", "uniform sum", "bates"))]
 pub struct IrwinHall {
     n: Widened<u64>,
 }

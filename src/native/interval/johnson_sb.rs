@@ -8,7 +8,7 @@ use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// Johnson's bounded distribution with the shapes `a` and `b`: that of x in (0, 1) with a + b
+    /// Johnson's bounded distribution with the shapes `a` and `b`: the law of x in (0, 1) with a + b
     /// log(x / (1 - x)) standard normal.
     ///
     /// Density b phi(a + b log(x / (1 - x))) / (x (1 - x)), with the standard normal density phi;
@@ -27,7 +27,7 @@ distribution! {
     /// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("johnsonsb"))]
+    #[doc(alias("johnson sb", "johnsonsb"))]
     struct JohnsonSB;
 
     /// A bounded Johnson distribution with shapes `a` and `b`: scalars, or arrays that broadcast

@@ -35,7 +35,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("kstwo", "kolmogn", "two-sided"))]
+#[doc(alias("kolmogorov smirnov", "kstwo", "kolmogn", "two-sided"))]
 pub struct KolmogorovSmirnov {
     n: Widened<u64>,
 }
@@ -65,7 +65,7 @@ pub struct KolmogorovSmirnov {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("ksone", "smirnov", "Birnbaum-Tingey"))]
+#[doc(alias("kolmogorov smirnov one sided", "ksone", "smirnov", "Birnbaum-Tingey"))]
 pub struct KolmogorovSmirnovOneSided {
     n: Widened<u64>,
 }
@@ -146,7 +146,7 @@ fn statistics<T: Element>(
 }
 
 struct Statistics {
-    /// As many for each position as n can be.
+    /// Exponential variates: at each position the number that the largest n needs.
     exponentials: BoxedSampler<'static, f64>,
     n: Bound<f64>,
     /// The largest n.
@@ -202,9 +202,9 @@ impl Sampler<f64> for Statistics {
     }
 }
 
-/// How far a uniform variate is above the share of those `before` it, of `n`, and how far below that of
-/// those up to it, if `sum` is -log(1 - u): those of exponential variates, each divided by how many
-/// uniform ones are not before it. 0 if there are not so many.
+/// The distances of a uniform variate above `before` / n and below (`before` + 1) / n, if `before` of
+/// `n` variates are below it. `sum` is -log(1 - u), a sum of exponential variates, each divided by the
+/// number of uniform ones that are not below it. 0 if `before` is n or more.
 #[inline(always)]
 fn differences(sum: f64, before: f64, n: f64) -> [f64; 2] {
     let uniform = -Real::expm1(-sum);

@@ -27,7 +27,7 @@ distribution! {
     /// assert!(rates.iter().all(|rate| (1e-5..=1e-1).contains(rate)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("loguniform", "reciprocal"))]
+    #[doc(alias("log uniform", "loguniform", "reciprocal"))]
     struct LogUniform;
 
     /// A log-uniform distribution on \[a, b\]: scalars, or arrays that broadcast together.

@@ -9,7 +9,7 @@ use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The power distribution with exponent `a` - 1: that of u^(1 / a) with a uniform variate u.
+    /// The power distribution with exponent `a` - 1: the law of u^(1 / a) with a uniform variate u.
     ///
     /// Density a x^(a - 1) on [0, 1]; mean a / (a + 1), variance a / ((a + 1)^2 (a + 2)). It is
     /// [`Beta`](crate::native::Beta) of a and 1. A value is exp(-e / a) with e from

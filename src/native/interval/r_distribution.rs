@@ -11,7 +11,7 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
     /// The R-distribution with the shape `c`, a symmetric [`Beta`](crate::native::Beta) distribution on
-    /// [-1, 1]: for whole `c`, that of a coordinate of a uniform point on the sphere in c + 1
+    /// [-1, 1]: for whole `c`, the law of a coordinate of a uniform point on the sphere in c + 1
     /// dimensions, or of the correlation of c + 2 independent normal pairs.
     ///
     /// Density (1 - x^2)^(c / 2 - 1) / B(1/2, c / 2); mean 0, variance 1 / (c + 1). A value is z /

@@ -25,7 +25,7 @@ distribution! {
     /// let phases: Array1<f64> = Key::from_seed(0).sample(native::RaisedCosine, 100);
     /// assert!(phases.iter().all(|phase| phase.abs() < 3.1416));
     /// ```
-    #[doc(alias("cosine"))]
+    #[doc(alias("raised cosine", "cosine"))]
     struct RaisedCosine;
 
     values: raised_cosine

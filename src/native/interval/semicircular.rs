@@ -8,7 +8,7 @@ use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{BoxedSampler, Source};
 
 distribution! {
-    /// Wigner's semicircle distribution on [-1, 1]: that of a coordinate of a uniform point in the
+    /// Wigner's semicircle distribution on [-1, 1]: the law of a coordinate of a uniform point in the
     /// unit disc, and of eigenvalues of large random symmetric matrices.
     ///
     /// Density 2/pi sqrt(1 - x^2), mean 0, variance 1/4. A value is sqrt(u) s with a uniform

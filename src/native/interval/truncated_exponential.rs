@@ -29,7 +29,7 @@ distribution! {
     /// assert!(delays.iter().all(|x| (0.0..=3.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("truncexpon"))]
+    #[doc(alias("truncated exponential", "truncexpon"))]
     struct TruncatedExponential;
 
     /// A truncated exponential distribution on [0, b], with `b` a scalar or an array.
@@ -82,7 +82,7 @@ distribution! {
     /// assert!(sizes.iter().all(|x| (1.0..=100.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("truncpareto", "bounded Pareto"))]
+    #[doc(alias("truncated pareto", "truncpareto", "bounded Pareto"))]
     struct TruncatedPareto;
 
     /// A truncated Pareto distribution with exponent `b` on [1, c]: scalars, or arrays that

@@ -18,9 +18,8 @@ distribution! {
     ///
     /// Density phi(x) / Z on \[lower, upper\], with the standard normal's density phi and distribution
     /// function Phi, and Z = Phi(upper) - Phi(lower); mean m = (phi(lower) - phi(upper)) / Z, variance
-    /// 1 + (lower phi(lower) - upper phi(upper)) / Z - m^2. With a mean and a standard deviation, those
-    /// of the normal distribution before it is truncated, the density is that of mean + std x with
-    /// truncated x.
+    /// 1 + (lower phi(lower) - upper phi(upper)) / Z - m^2. A mean and a standard deviation are the
+    /// ones before truncation: values are then mean + std x with truncated x.
     ///
     /// Samples by rejection, with the proposals that are accepted most often (Robert, "Simulation of
     /// truncated normal variables", 1995, doi:10.1007/BF00143942): uniform ones in short intervals,
@@ -46,7 +45,7 @@ distribution! {
     /// assert!(tail.iter().all(|x| (40.0..=41.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("truncnorm", "trunc_normal"))]
+    #[doc(alias("truncated normal", "truncnorm", "trunc_normal"))]
     struct TruncatedNormal;
 
     /// A normal distribution with this mean and standard deviation, truncated to bounds on its
@@ -169,7 +168,7 @@ const FACTOR: f64 = 0.398_942_280_401_432_7;
 /// The distance between two numbers, in deviations.
 #[inline(always)]
 fn distance<T: WideElement>(from: T, to: T, std: T) -> T {
-    // Where the difference overflows, that of halves does not.
+    // Where the difference overflows, the difference of halves does not.
     let (half, difference) = (T::from_f64(0.5), to - from);
     let halves = (half * to - half * from) / (half * std);
     if difference.is_finite() { difference / std } else { halves }
@@ -195,7 +194,7 @@ fn in_tail<T: WideElement>(exponential: T, test: T, [near, width]: [T; 2]) -> (T
     (x, (test * (near + x) <= near) & (x <= width))
 }
 
-/// A normal variate, or its absolute value, of which those are drawn that are not below `near`.
+/// A normal variate, or its absolute value, that is not below `near`.
 #[inline(always)]
 fn folded<T: WideElement>(normal: T, near: T) -> T {
     if near >= T::ZERO { normal.abs() } else { normal }

@@ -42,7 +42,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("rand", "random", "uniform"))]
+#[doc(alias("standard uniform", "rand", "random", "uniform"))]
 pub struct StandardUniform;
 
 impl<T: Element> Distribution<T> for StandardUniform {
@@ -68,7 +68,7 @@ impl<T: WideElement> Sampler<T> for Open {
         T::uniform(out);
     }
 
-    // Half as many as the bits alone: a pass over them follows, which overlaps with the next call's.
+    // Half the number for bits alone: a pass over them follows, which overlaps with the next call's.
     #[inline(always)]
     fn together(&self) -> usize {
         self.0.together(if size_of::<T>() == 4 { 2 } else { 1 })

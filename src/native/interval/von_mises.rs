@@ -35,7 +35,7 @@ distribution! {
     /// assert!(directions.iter().all(|x| x.abs() <= std::f64::consts::PI));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("vonmises", "vonmises_line", "circular normal", "angle"))]
+    #[doc(alias("von mises", "vonmises", "vonmises_line", "circular normal", "angle"))]
     struct VonMises;
 
     /// A von Mises distribution with mean direction `mu` in radians and concentration `kappa`:
@@ -57,7 +57,7 @@ fn angles<T: WideElement>(
     [mu, kappa]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
     let mu = mu.map(on_circle);
-    /// What `TAU` lacks.
+    /// The remainder of 2 pi beyond `TAU`.
     const REST: f64 = 2.449_293_598_294_706_4e-16;
     let halves = kappa.clone().map(half_above);
     let scales = kappa.clone().map(|kappa| scale(half_above(kappa), kappa));

@@ -13,7 +13,7 @@ domains! {
 }
 
 distribution! {
-    /// The wrapped Cauchy distribution on the circle with the mean resultant length `c`: that of a
+    /// The wrapped Cauchy distribution on the circle with the mean resultant length `c`: the law of a
     /// Cauchy variate of scale -log c, as an angle.
     ///
     /// Density (1 - c^2) / (2 pi (1 + c^2 - 2 c cos x)) for x in [-pi, pi], as
@@ -32,7 +32,7 @@ distribution! {
     /// assert!(headings.iter().all(|x| x.abs() <= std::f64::consts::PI));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("wrapcauchy", "circular"))]
+    #[doc(alias("wrapped cauchy", "wrapcauchy", "circular"))]
     struct WrappedCauchy;
 
     /// A wrapped Cauchy distribution with mean resultant length `c`, a scalar or an array.

@@ -35,7 +35,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("LKJ", "LKJCholesky", "random_correlation", "onion"))]
+#[doc(alias("lkj correlation", "LKJ", "LKJCholesky", "random_correlation", "onion"))]
 pub struct LkjCorrelation<T> {
     dimension: usize,
     /// The shape of each row's gamma variate, along the last axis.
@@ -87,7 +87,7 @@ impl<T: WideElement> Distribution<T> for LkjCorrelation<T> {
     }
 }
 
-/// What gamma variates are multiplied by, so that the largest are finite.
+/// The factor of gamma variates that keeps the largest finite.
 const SCALE: f64 = 0.25;
 
 struct Onions(Triangles);

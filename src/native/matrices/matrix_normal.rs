@@ -41,7 +41,7 @@ const NAME: &str = "MatrixNormal";
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("matrix_normal", "matrix Gaussian", "Kronecker"))]
+#[doc(alias("matrix normal", "matrix_normal", "matrix Gaussian", "Kronecker"))]
 pub struct MatrixNormal<T> {
     mean: Widened<T>,
     row_cov: Parameter<T>,
@@ -67,10 +67,11 @@ impl<T: WideElement> MatrixNormal<T> {
         Self::with_method(mean, row_cov, column_cov, Factorization::default())
     }
 
-    /// As [`new`](Self::new), with another factorization, which takes singular covariances too.
+    /// A distribution like [`new`](Self::new)'s, with another factorization, which takes singular
+    /// covariances too.
     ///
     /// # Errors
-    /// As [`new`](Self::new); but with [`Factorization::Eigh`] and [`Factorization::Svd`] covariances
+    /// The errors of [`new`](Self::new); but with [`Factorization::Eigh`] and [`Factorization::Svd`] covariances
     /// may be positive semidefinite, up to rounding to the digits of `f32`.
     pub fn with_method(
         mean: impl Into<Parameter<T>>,

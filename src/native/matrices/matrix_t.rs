@@ -43,7 +43,7 @@ const NAME: &str = "MatrixT";
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("matrix_t", "matrix variate t"))]
+#[doc(alias("matrix t", "matrix_t", "matrix variate t"))]
 pub struct MatrixT<T> {
     df: Named<T>,
     mean: Widened<T>,

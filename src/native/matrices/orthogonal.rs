@@ -81,8 +81,8 @@ impl<T: WideElement> Distribution<T> for Orthogonal {
 /// determinant 1.
 ///
 /// The last two axes of a sample are the matrix's, `(.., n, n)`. Elements have mean 0 and variance
-/// 1 / n, from 3 dimensions on. A value is that of [`Orthogonal`], with its first row negated where
-/// the determinant is -1.
+/// 1 / n, from 3 dimensions on. A value is the value of [`Orthogonal`], with its first row negated
+/// where the determinant is -1.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_rotation.svg"))]
 ///

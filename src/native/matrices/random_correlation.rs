@@ -21,12 +21,12 @@ const NAME: &str = "RandomCorrelation";
 /// broadcast over the other axes. Each matrix is symmetric to the bit, with a diagonal of 1; the mean of
 /// each correlation is 0, and the squares of those below the diagonal sum to (Σ λ² - n) / 2.
 ///
-/// By the method of Davies and Higham ("Numerically stable generation of correlation matrices and
-/// their factors", 2000, doi:10.1023/A:1022384216930), a value is B Bᵀ, where B is a uniform (Haar)
+/// By the method of Davies and Higham ("Numerically stable generation of correlation matrices and their
+/// factors", 2000, doi:10.1023/A:1022384216930), a value is B Bᵀ, where B is a uniform (Haar)
 /// [`Orthogonal`](crate::native::Orthogonal) matrix times the square roots of the eigenvalues, and then at most
-/// n - 1 rotations of two rows each, every one of which makes the length of a row 1: the first that
-/// is not 1, with the first after it that is on the other side of 1, as SciPy does. This is computed
-/// in `f64`: eigenvalues are within a few epsilons, times n, of those given.
+/// n - 1 rotations of two rows each. Each rotation makes the length of a row 1: of the first row whose length
+/// is not 1, with the first row after it that is on the other side of 1, as SciPy does. This is computed in
+/// `f64`: eigenvalues are within a few epsilons, times n, of the given ones.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_random_correlation.svg"))]
 ///
@@ -41,7 +41,7 @@ const NAME: &str = "RandomCorrelation";
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("random_correlation", "randcorr", "gallery", "eigenvalues"))]
+#[doc(alias("random correlation", "random_correlation", "randcorr", "gallery", "eigenvalues"))]
 pub struct RandomCorrelation<T> {
     eigenvalues: Named<T>,
     n: usize,

@@ -12,8 +12,8 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Run, Sampler, Source, Trials, Widened, parameters,
 };
 
-/// Random contingency tables, whose rows and columns have given sums: those of two independent
-/// classifications of the same items, such as under the hypothesis of Fisher's exact test.
+/// Random contingency tables, whose rows and columns have given sums: two independent
+/// classifications of the same items, as under the hypothesis of Fisher's exact test.
 ///
 /// With row sums r, column sums c and N = Σ r = Σ c, the probability of a table x is Π r_i! Π c_j!
 /// / (N! Π x_ij!); means r_i c_j / N, variances r_i (N - r_i) c_j (N - c_j) / (N² (N - 1)). It is
@@ -22,12 +22,12 @@ use crate::sampling::{
 /// broadcast to its other axes.
 ///
 /// Row by row, a number is drawn from the [`Hypergeometric`](crate::native::Hypergeometric) distribution of what
-/// remains of the row and of the columns, with its accuracy for every population, as by Patefield,
-/// "Algorithm AS 159" (1981, doi:10.2307/2346669). The time is that of as many hypergeometric variates
-/// as there are cells, whatever the sums are. Each table is independent of all others.
+/// remains of the row and of the columns, with its accuracy for every population, as by Patefield, "Algorithm AS
+/// 159" (1981, doi:10.2307/2346669). A cell takes the time of a hypergeometric variate, whatever the sums are.
+/// Each table is independent of all others.
 ///
-/// An integer type must have room for the sums of the rows or for those of the columns; otherwise
-/// sampling is an [`Error::Parameter`].
+/// An integer type must have room for the sums of the rows or of the columns; otherwise sampling is
+/// an [`Error::Parameter`].
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_random_table.svg"))]
 ///
@@ -42,7 +42,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("random_table", "r2dtable", "contingency table"))]
+#[doc(alias("random table", "random_table", "r2dtable", "contingency table"))]
 pub struct RandomTable {
     rows: Widened<u64>,
     columns: Widened<u64>,
@@ -56,9 +56,9 @@ impl RandomTable {
     /// Tables with the sums `rows` and `columns`, along their last axes.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless no number is negative, and those of `rows` add up to at most 2^53 and
-    /// to the same as those of `columns`; [`Error::Shape`] if either has no axis or no number;
-    /// [`Error::Broadcast`] if their axes before the last do not broadcast together.
+    /// [`Error::Parameter`] unless no number is negative, and `rows` and `columns` have the same sum, at
+    /// most 2^53; [`Error::Shape`] if either has no axis or no number; [`Error::Broadcast`] if their
+    /// axes before the last do not broadcast together.
     pub fn new(rows: impl Trials, columns: impl Trials) -> Result<Self, Error> {
         let rows = rows.trials(NAME, "rows")?.named(NAME, "rows");
         let columns = columns.trials(NAME, "columns")?.named(NAME, "columns");

@@ -102,7 +102,7 @@ fn orthonormalize(rows: &mut [Complex<f64>], n: usize) {
     for number in 0..rows.len() / n.max(1) {
         let (done, rest) = rows.split_at_mut(number * n);
         let row = &mut rest[..n];
-        // What is left of a row is as far from orthogonal as it is smaller than the row. The second
+        // The smaller the rest of a row is, beside the row, the less orthogonal it is. The second
         // time, it is not smaller.
         for _ in 0..2 {
             for other in done.chunks_exact(n) {

@@ -68,7 +68,7 @@ pub struct Wishart<T>(Bartlett<T>);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("invwishart"))]
+#[doc(alias("inverse wishart", "invwishart"))]
 pub struct InverseWishart<T>(Bartlett<T>);
 
 impl<T: WideElement> Wishart<T> {
@@ -93,7 +93,7 @@ impl<T: WideElement> InverseWishart<T> {
     /// scale matrix of shape `(.., n, n)`. The degrees of freedom need not be whole.
     ///
     /// # Errors
-    /// As [`Wishart::new`].
+    /// The errors of [`Wishart::new`].
     pub fn new(df: impl Into<Parameter<T>>, scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let what = "the scale matrix of InverseWishart";
         Bartlett::new("InverseWishart", what, df.into(), scale.into()).map(Self)
@@ -221,7 +221,8 @@ fn multiply(row: &[f64], triangle: &[f64], out: &mut [f64]) {
     }
 }
 
-/// Turns square roots of gamma variates, on the diagonal, into those of chi-squared ones.
+/// Turns square roots of gamma variates, on the diagonal, into square roots of chi-squared
+/// variates.
 pub(crate) fn with_roots(triangle: &mut [f64], n: usize) {
     for row in 0..n {
         let root = SQRT_2 * triangle[row * n + row];

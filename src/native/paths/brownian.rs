@@ -54,7 +54,7 @@ impl<T: WideElement> Brownian<T> {
     /// Brownian motion with a drift and a volatility (its standard deviation at time 1).
     ///
     /// # Errors
-    /// As [`new`](Self::new); [`Error::Parameter`] unless |drift| is at most 2^500, and `volatility`
+    /// The errors of [`new`](Self::new); [`Error::Parameter`] unless |drift| is at most 2^500, and `volatility`
     /// from 0 to 2^500; [`Error::Broadcast`] if the parameters do not broadcast together.
     pub fn with_drift(
         times: impl Into<Parameter<T>>,
@@ -113,7 +113,7 @@ impl<T: WideElement> Distribution<T> for Brownian<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("wiener", "process"))]
+#[doc(alias("brownian bridge", "wiener", "process"))]
 pub struct BrownianBridge<T> {
     times: Named<T>,
     duration: Named<T>,
@@ -141,7 +141,7 @@ impl<T: WideElement> BrownianBridge<T> {
     /// The bridge from `start` at time 0 to `end` at time `duration`, with a volatility.
     ///
     /// # Errors
-    /// As [`new`](Self::new); [`Error::Parameter`] unless `start` and `end` are at most 2^500 in
+    /// The errors of [`new`](Self::new); [`Error::Parameter`] unless `start` and `end` are at most 2^500 in
     /// absolute value, and `volatility` is from 0 to 2^500.
     pub fn with_ends(
         times: impl Into<Parameter<T>>,
@@ -221,7 +221,7 @@ impl<T: WideElement> Distribution<T> for BrownianBridge<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("Black-Scholes", "GBM", "process"))]
+#[doc(alias("geometric brownian", "Black-Scholes", "GBM", "process"))]
 pub struct GeometricBrownian<T> {
     times: Named<T>,
     start: Named<T>,

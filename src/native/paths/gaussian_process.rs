@@ -25,11 +25,11 @@ use crate::sampling::{
 /// matrix is circulant, so that its eigenvalues are a Fourier transform (Davies and Harte, "Tests for Hurst
 /// effect", 1987, doi:10.1093/biomet/74.1.95; Dietrich and Newsam, "Fast and exact simulation of stationary
 /// Gaussian processes through circulant embedding of the covariance matrix", 1997,
-/// doi:10.1137/S1064827592240555). Of the period, which is 2 (L - 1), no eigenvalue may be negative. None is
-/// for fractional Gaussian noise, nor where covariances are convex and fall to 0 or above. For other
-/// processes, such as smooth ones, one is if covariances at the last lags are not negligible: then give
-/// those of more lags than the paths have values. Sampling is fastest if L - 1 is a power of 2. Everything
-/// is computed in `f64`.
+/// doi:10.1137/S1064827592240555). No eigenvalue of the period, which is 2 (L - 1), may be negative. For
+/// fractional Gaussian noise none is, nor where covariances are convex and fall to 0 or above. For other
+/// processes, such as smooth ones, one may be negative if covariances at the last lags are not negligible:
+/// then give covariances at more lags than the paths have values. Sampling is fastest if L - 1 is a power of
+/// 2. Everything is computed in `f64`.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_gaussian_process.svg"))]
 ///
@@ -47,7 +47,13 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("circulant embedding", "fractional Gaussian noise", "random field", "process"))]
+#[doc(alias(
+    "gaussian process",
+    "circulant embedding",
+    "fractional Gaussian noise",
+    "random field",
+    "process"
+))]
 pub struct GaussianProcess<T> {
     covariance: Named<T>,
     lags: usize,
@@ -87,7 +93,7 @@ impl<T: WideElement> GaussianProcess<T> {
             .of_rows(size)
             .check_with(&variance, allowed, |size, variance| size <= variance)?;
 
-        // One lag is as two, of which the second has covariance 0.
+        // One lag counts as two; the second has covariance 0.
         let half = usize::max(lags - 1, 1);
         let of_period = Fourier::new(2 * half);
         let rows = covariance.values().chunks_exact(lags);
@@ -101,7 +107,7 @@ impl<T: WideElement> GaussianProcess<T> {
 /// The deviations of the real and imaginary parts of each frequency, from 0 to half the period.
 ///
 /// # Errors
-/// As [`GaussianProcess::new`].
+/// The errors of [`GaussianProcess::new`].
 fn deviations<T: WideElement>(
     row: &[T],
     half: usize,
@@ -165,7 +171,7 @@ fn paths_of(paths: Paths) -> BoxedSampler<'static, f64> {
 /// The transform from frequencies to a period of a real process.
 #[derive(Debug, Clone, PartialEq)]
 struct Transform {
-    /// Of half the period, as even and odd points are the parts of complex numbers.
+    /// The transform of half the period, as even and odd points are the parts of complex numbers.
     of_half: Fourier,
     /// e^(2 π i k / period).
     roots: Vec<Complex>,
@@ -182,8 +188,8 @@ impl Transform {
         2 * self.roots.len()
     }
 
-    /// Replaces frequencies from 0 to half the period, of which the last one is the imaginary part of the
-    /// first, by the values at pairs of points. Those beyond are conjugates.
+    /// Replaces frequencies from 0 to half the period by the values at pairs of points. The last
+    /// frequency is the imaginary part of the first; higher ones are conjugates.
     #[inline]
     fn values(&self, frequencies: &mut [Complex], room: &mut Vec<Complex>) {
         let half = frequencies.len();
@@ -200,8 +206,9 @@ impl Transform {
         frequencies.iter_mut().for_each(|x| *x = conjugate(*x));
     }
 
-    /// What even and odd points have of frequency `k` and of that half a period after it, the conjugate
-    /// of `there`: their sum, and their difference turned, as a real and an imaginary part.
+    /// The parts of frequency `k`, and of the one half a period after it (the conjugate of `there`),
+    /// for even and odd points: their sum, and their difference turned, as a real and an imaginary
+    /// part.
     #[inline]
     fn pair(&self, k: usize, here: Complex, there: Complex) -> Complex {
         let after = conjugate(there);
@@ -212,7 +219,7 @@ impl Transform {
 
 struct Paths {
     n: usize,
-    /// As many for a path as the period has points.
+    /// Normal variates: for a path, one per point of the period.
     normals: BoxedSampler<'static, f64>,
     rows: Bound<u32>,
     deviations: Arc<[Vec<f64>]>,

@@ -18,12 +18,11 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Sampler, Shown, Source};
 /// independent. A sample has shape `(.., n)`: the first n arrivals from time 0 to `duration`, in order. If
 /// there are fewer, the others are infinite.
 ///
-/// Arrivals of a process with the rate `bound` are kept with a probability of rate / bound each, by thinning
-/// (Lewis and Shedler, "Simulation of nonhomogeneous Poisson processes by thinning", 1979,
-/// doi:10.1002/nav.3800260304). This is exact, up to the rounding of `f64`, for any function of which
-/// `bound` is an upper bound, and takes a time of bound · duration for a path: a close bound is best. Where
-/// the integral of the rate can be inverted, a [`PoissonProcess`](crate::native::PoissonProcess) of rate 1, mapped by
-/// the inverse, needs no bound.
+/// Arrivals of a process with the rate `bound` are kept with a probability of rate / bound each, by thinning (Lewis
+/// and Shedler, "Simulation of nonhomogeneous Poisson processes by thinning", 1979, doi:10.1002/nav.3800260304). This
+/// is exact, up to the rounding of `f64`, for any function with the upper bound `bound`, and takes a time of bound ·
+/// duration for a path: a close bound is best. Where the integral of the rate can be inverted, a
+/// [`PoissonProcess`](crate::native::PoissonProcess) of rate 1, mapped by the inverse, needs no bound.
 ///
 /// The rate is called with times of `f64`, by several threads. It cannot be stored, nor can this
 /// distribution.
@@ -48,7 +47,14 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Sampler, Shown, Source};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Clone)]
-#[doc(alias("thinning", "nonhomogeneous", "arrivals", "point process", "process"))]
+#[doc(alias(
+    "inhomogeneous poisson process",
+    "thinning",
+    "nonhomogeneous",
+    "arrivals",
+    "point process",
+    "process"
+))]
 pub struct InhomogeneousPoissonProcess<F> {
     rate: Arc<F>,
     bound: f64,

@@ -36,7 +36,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("mean reversion", "Vasicek", "Langevin", "AR(1)", "process"))]
+#[doc(alias("ornstein uhlenbeck", "mean reversion", "Vasicek", "Langevin", "AR(1)", "process"))]
 pub struct OrnsteinUhlenbeck<T> {
     times: Named<T>,
     start: Option<Named<T>>,
@@ -70,7 +70,7 @@ impl<T: WideElement> OrnsteinUhlenbeck<T> {
     /// The process whose distribution is the same at all times.
     ///
     /// # Errors
-    /// As [`new`](Self::new); [`Error::Parameter`] unless `rate` is at least 2^-500.
+    /// The errors of [`new`](Self::new); [`Error::Parameter`] unless `rate` is at least 2^-500.
     pub fn stationary(
         times: impl Into<Parameter<T>>,
         rate: impl Into<Parameter<T>>,
@@ -92,7 +92,7 @@ impl<T: WideElement> OrnsteinUhlenbeck<T> {
         let rate = rate.into().named(NAME, "rate");
         let mean = mean.into().named(NAME, "mean");
         let volatility = volatility.into().named(NAME, "volatility");
-        // What the stationary process was at the start is long forgotten.
+        // The value of the stationary process at the start is long forgotten.
         let begun = if start.is_some() { 0.0 } else { f64::NEG_INFINITY };
         let at = Times::since(begun, "the times of OrnsteinUhlenbeck", &times)?;
         let (rates, means) = (size_of_paths(&rate)?, of_paths(&mean)?);

@@ -18,8 +18,8 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 /// A process is made as a whole, in `f64`: the sums of variates of
 /// [`StandardExponential`](crate::native::StandardExponential), divided by the rate.
 ///
-/// Where the rate changes with time, arrivals are those of rate 1, mapped by the inverse of the integral
-/// of the rate from time 0 on.
+/// Where the rate changes with time, arrivals are the arrivals of rate 1, mapped by the inverse of the
+/// integral of the rate from time 0 on.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_poisson_process.svg"))]
 ///
@@ -36,7 +36,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("arrivals", "events", "point process", "process"))]
+#[doc(alias("poisson process", "arrivals", "events", "point process", "process"))]
 pub struct PoissonProcess<T> {
     rate: Named<T>,
     steps: Steps,

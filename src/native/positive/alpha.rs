@@ -7,15 +7,15 @@ use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The alpha distribution with the shape `a`: that of 1 / w with a normal variate w of mean `a`
+    /// The alpha distribution with the shape `a`: the law of 1 / w with a normal variate w of mean `a`
     /// and standard deviation 1 that is above 0.
     ///
-    /// Density φ(a - 1 / x) / (x^2 Φ(a)) for x > 0, with the density φ and the distribution
-    /// function Φ of [`StandardNormal`](crate::native::StandardNormal); it has neither mean nor variance,
-    /// and its mode is (sqrt(a^2 + 8) - a) / 4. A value is the reciprocal of a
+    /// Density φ(a - 1 / x) / (x^2 Φ(a)) for x > 0, with the density φ and the distribution function Φ of
+    /// [`StandardNormal`](crate::native::StandardNormal); it has neither mean nor variance, and its mode is
+    /// (sqrt(a^2 + 8) - a) / 4. A value is the reciprocal of a
     /// [`TruncatedNormal`](crate::native::TruncatedNormal) variate from 64 random bits, in `f32` too: w has
-    /// the absolute error of the sum of `a` and a normal variate, which is small against all w but
-    /// those of probability 2^-50.
+    /// the absolute error of the sum of `a` and a normal variate, which is small against w, except with a
+    /// probability of 2^-50.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_alpha.svg"))]
     ///

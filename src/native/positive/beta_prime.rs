@@ -6,7 +6,7 @@ use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The beta prime distribution with the shapes `a` and `b`: that of x / (1 - x) with a
+    /// The beta prime distribution with the shapes `a` and `b`: the law of x / (1 - x) with a
     /// [`Beta`](crate::native::Beta) variate x.
     ///
     /// Density x^(a - 1) (1 + x)^(-a - b) / B(a, b) for x > 0; mean a / (b - 1) for b > 1, variance a (a
@@ -24,7 +24,7 @@ distribution! {
     /// assert!(odds.iter().all(|&odds| odds > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("betaprime", "beta of the second kind"))]
+    #[doc(alias("beta prime", "betaprime", "beta of the second kind"))]
     struct BetaPrime;
 
     /// A beta prime distribution with shapes `a` and `b`: scalars, or arrays that broadcast together.

@@ -27,7 +27,7 @@ distribution! {
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("fatiguelife", "fatigue life"))]
+    #[doc(alias("birnbaum saunders", "fatiguelife", "fatigue life"))]
     struct BirnbaumSaunders;
 
     /// A Birnbaum-Saunders distribution with shape `c`, a scalar or an array.
@@ -49,7 +49,7 @@ fn birnbaum_saunders<T: WideElement>(
         |[normal, c]| {
             let size = 0.5 * (c * normal.abs());
             let root = size + Real::mul_add(size, size, 1.0).sqrt();
-            // Where squares are infinite, but their reciprocals not 0.
+            // Squares are infinite here, but their reciprocals not 0.
             let is_far = size > 1e150;
             let root = if is_far { size + size } else { root };
             let scale = if is_far { SMALL } else { 1.0 };

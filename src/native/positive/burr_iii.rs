@@ -10,14 +10,14 @@ use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The Burr distribution of type III with the shapes `c` and `d`, also called Dagum's: that of
-    /// 1 / y with a [`BurrXII`](crate::native::BurrXII) variate y.
+    /// The Burr distribution of type III with the shapes `c` and `d`, also called Dagum's: the law
+    /// of 1 / y with a [`BurrXII`](crate::native::BurrXII) variate y.
     ///
-    /// Distribution function (1 + x^-c)^-d for x > 0; mean d B(d + 1 / c, 1 - 1 / c) for c > 1, and
-    /// d B(d + 2 / c, 1 - 2 / c) is that of x^2 for c > 2. Mielke's distribution with parameters k
-    /// and s has c = s and d = k / s. A value is (exp(e / d) - 1)^(-1 / c) with an exponential
-    /// variate e, by logarithms: within a few units in the last place of `f64`, times |log x|
-    /// where that is above 1, and times 1 / c where that is above 1.
+    /// Distribution function (1 + x^-c)^-d for x > 0; mean d B(d + 1 / c, 1 - 1 / c) for c > 1,
+    /// mean square d B(d + 2 / c, 1 - 2 / c) for c > 2. Mielke's distribution with parameters k and
+    /// s has c = s and d = k / s. A value is (exp(e / d) - 1)^(-1 / c) with an exponential variate
+    /// e, by logarithms: within a few units in the last place of `f64`, times |log x| where that is
+    /// above 1, and times 1 / c where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_burr_iii.svg"))]
     ///
@@ -29,7 +29,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&income| income > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("burr", "mielke", "Dagum"))]
+    #[doc(alias("burr iii", "burr", "mielke", "Dagum"))]
     struct BurrIII;
 
     /// A Burr distribution of type III with shapes `c` and `d`: scalars, or arrays that broadcast

@@ -12,11 +12,11 @@ distribution! {
     /// The Burr distribution of type XII with the shapes `c` and `d`, also called Singh and
     /// Maddala's.
     ///
-    /// Density c d x^(c - 1) (1 + x^c)^(-d - 1) for x > 0; mean d B(d - 1 / c, 1 + 1 / c) for c d >
-    /// 1, and d B(d - 2 / c, 1 + 2 / c) is that of x^2 for c d > 2. With d = 1 it is
+    /// Density c d x^(c - 1) (1 + x^c)^(-d - 1) for x > 0; mean d B(d - 1 / c, 1 + 1 / c) for c d > 1, mean
+    /// square d B(d - 2 / c, 1 + 2 / c) for c d > 2. With d = 1 it is
     /// [`LogLogistic`](crate::native::LogLogistic). A value is (exp(e / d) - 1)^(1 / c) with an exponential
-    /// variate e, by logarithms: within a few units in the last place of `f64`, times |log x|
-    /// where that is above 1, and times 1 / c where that is above 1.
+    /// variate e, by logarithms: within a few units in the last place of `f64`, times |log x| where that is
+    /// above 1, and times 1 / c where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_burr_xii.svg"))]
     ///
@@ -28,7 +28,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&income| income > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("burr12", "Singh-Maddala"))]
+    #[doc(alias("burr xii", "burr12", "Singh-Maddala"))]
     struct BurrXII;
 
     /// A Burr distribution of type XII with shapes `c` and `d`: scalars, or arrays that broadcast

@@ -8,7 +8,7 @@ use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The chi distribution with `df` degrees of freedom, which need not be whole: that of the
+    /// The chi distribution with `df` degrees of freedom, which need not be whole: the law of the
     /// length of a vector of `df` normal variates.
     ///
     /// Density 2^(1 - df / 2) / Γ(df / 2) x^(df - 1) exp(-x^2 / 2) for x > 0; mean m = sqrt(2)

@@ -22,7 +22,7 @@ distribution! {
     /// let sample: Array1<f32> = Key::from_seed(0).sample(native::ChiSquared::new(3.0)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("chisquare", "chi2"))]
+    #[doc(alias("chi squared", "chisquare", "chi2"))]
     struct ChiSquared;
 
     /// A chi-squared distribution with `df` degrees of freedom, a scalar or an array. They need not

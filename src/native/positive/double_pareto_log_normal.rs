@@ -7,7 +7,7 @@ use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
-// Numbers of which products with variates and quotients are finite.
+// Numbers whose products with variates and quotients are finite.
 domains! {
     LOCATION: "from -1e300 to 1e300", |u| (-LARGEST..=LARGEST).contains(&u);
     DEVIATION: "from 0 to 1e300", |s| (0.0..=LARGEST).contains(&s);
@@ -38,7 +38,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("dpareto_lognorm", "dPlN"))]
+    #[doc(alias("double pareto log normal", "dpareto_lognorm", "dPlN"))]
     struct DoubleParetoLogNormal;
 
     /// A double Pareto-lognormal distribution with the mean `u` and the standard deviation `s` of the

@@ -26,7 +26,7 @@ distribution! {
     /// let sample: Array1<f32> = Key::from_seed(0).sample(native::StandardExponential, 1000);
     /// assert!(sample.iter().all(|&x| x > 0.0));
     /// ```
-    #[doc(alias("Exp1", "expon"))]
+    #[doc(alias("standard exponential", "Exp1", "expon"))]
     struct StandardExponential;
 
     quantiles in T: standard_exponential

@@ -28,7 +28,7 @@ distribution! {
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("exponpow"))]
+    #[doc(alias("exponential power", "exponpow"))]
     struct ExponentialPower;
 
     /// An exponential power distribution with shape `b`, a scalar or an array.

@@ -10,8 +10,8 @@ use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The exponentiated Weibull distribution with the shapes `a` and `c`: that of the largest of
-    /// `a` [`Weibull`](crate::native::Weibull) variates, if `a` is whole.
+    /// The exponentiated Weibull distribution with the shapes `a` and `c`: the law of the largest
+    /// of `a` [`Weibull`](crate::native::Weibull) variates, if `a` is whole.
     ///
     /// Distribution function (1 - exp(-x^c))^a for x > 0; the median is (-log(1 - 2^(-1 / a)))^(1 /
     /// c), and moments have no closed form. A value is (-log(1 - exp(-e / a)))^(1 / c) with an
@@ -29,7 +29,7 @@ distribution! {
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("exponweib"))]
+    #[doc(alias("exponentiated weibull", "exponweib"))]
     struct ExponentiatedWeibull;
 
     /// An exponentiated Weibull distribution with shapes `a` and `c`: scalars, or arrays that

@@ -29,7 +29,7 @@ distribution! {
     /// let sample: Array1<f32> = Key::from_seed(0).sample(native::FisherF::new(3.0, 7.0)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("f"))]
+    #[doc(alias("fisher f", "f"))]
     struct FisherF;
 
     /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the

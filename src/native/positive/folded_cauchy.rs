@@ -8,7 +8,7 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The folded Cauchy distribution with the location `c`: that of |x + c| with a
+    /// The folded Cauchy distribution with the location `c`: the law of |x + c| with a
     /// [`Cauchy`](crate::native::Cauchy) variate x.
     ///
     /// Density 1 / (π (1 + (x - c)^2)) + 1 / (π (1 + (x + c)^2)) for x ≥ 0; it has neither mean nor
@@ -25,7 +25,7 @@ distribution! {
     /// assert!(distances.iter().all(|&distance| distance >= 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("foldcauchy"))]
+    #[doc(alias("folded cauchy", "foldcauchy"))]
     struct FoldedCauchy;
 
     /// A folded Cauchy distribution with location `c`, a scalar or an array.

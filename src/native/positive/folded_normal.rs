@@ -7,7 +7,7 @@ use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The folded normal distribution with the location `c`: that of |x + c| with a normal variate
+    /// The folded normal distribution with the location `c`: the law of |x + c| with a normal variate
     /// x.
     ///
     /// Density φ(x - c) + φ(x + c) for x ≥ 0, with the density φ and the distribution function Φ of
@@ -25,7 +25,7 @@ distribution! {
     /// assert!(distances.iter().all(|&distance| distance >= 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("foldnorm"))]
+    #[doc(alias("folded normal", "foldnorm"))]
     struct FoldedNormal;
 
     /// A folded normal distribution with location `c`, a scalar or an array.

@@ -12,11 +12,11 @@ distribution! {
     /// The Fréchet distribution (inverse Weibull, type II extreme value) with a location, a scale and a
     /// shape.
     ///
-    /// Distribution function exp(-((x - m) / s)^(-a)) for x > m, with location m, scale s and shape a;
-    /// mean m + s Γ(1 - 1 / a) for a > 1, variance s^2 (Γ(1 - 2 / a) - Γ(1 - 1 / a)^2) for a > 2. A value
-    /// is m + s e^(-1 / a) with e from [`StandardExponential`](crate::native::StandardExponential), computed as
-    /// that of a [`Weibull`](crate::native::Weibull) variate where the power is not in the range of the type. With
-    /// `scale` = 0 all values are `location`.
+    /// Distribution function exp(-((x - m) / s)^(-a)) for x > m, with location m, scale s and shape a; mean m + s
+    /// Γ(1 - 1 / a) for a > 1, variance s^2 (Γ(1 - 2 / a) - Γ(1 - 1 / a)^2) for a > 2. A value is m + s e^(-1 / a)
+    /// with e from [`StandardExponential`](crate::native::StandardExponential), computed like a
+    /// [`Weibull`](crate::native::Weibull) variate where the power is not in the range of the type. With `scale` =
+    /// 0 all values are `location`.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_frechet.svg"))]
     ///

@@ -39,9 +39,9 @@ distribution! {
 }
 
 impl<T: Element> Gamma<T> {
-    /// The same distribution with a scale: its values are those of scale 1, times `scale`. What is 0
-    /// with scale 1, as most values of a very small alpha are, is so with any scale; the logarithms
-    /// of [`LogGamma`](crate::native::LogGamma) are not.
+    /// The same distribution with a scale: its values are `scale` times the values of scale 1. A
+    /// value that is 0 with scale 1, as most values of a very small alpha are, is 0 with any scale;
+    /// the logarithms of [`LogGamma`](crate::native::LogGamma) are not.
     ///
     /// ```
     /// use ndkey::native::{self, Key};

@@ -8,7 +8,7 @@ use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
-// Rates of which quotients of two have squares that are numbers.
+// Rates whose quotients have squares that are numbers.
 domains! {
     RATE: "from 1e-60 to 1e60", |x| (1e-60..=1e60).contains(&x);
 }
@@ -34,7 +34,7 @@ distribution! {
     /// assert!(lifetimes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("genexpon"))]
+    #[doc(alias("generalized exponential", "genexpon"))]
     struct GeneralizedExponential;
 
     /// A generalised exponential distribution with the rates `a`, at first, `b`, which is added in the

@@ -8,7 +8,7 @@ use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The generalised gamma distribution with the shapes `a` and `c`: that of y^(1 / c) with a
+    /// The generalised gamma distribution with the shapes `a` and `c`: the law of y^(1 / c) with a
     /// [`Gamma`](crate::native::Gamma) variate y of shape `a`.
     ///
     /// Density |c| x^(c a - 1) exp(-x^c) / Γ(a) for x > 0; the mean of x^n is Γ(a + n / c) / Γ(a)
@@ -27,7 +27,7 @@ distribution! {
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("gengamma"))]
+    #[doc(alias("generalized gamma", "gengamma"))]
     struct GeneralizedGamma;
 
     /// A generalised gamma distribution with shapes `a` and `c`: scalars, or arrays that broadcast

@@ -45,7 +45,7 @@ distribution! {
     /// assert!(variances.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("geninvgauss", "GIG", "Sichel", "generalised hyperbolic"))]
+    #[doc(alias("generalized inverse gaussian", "geninvgauss", "GIG", "Sichel", "generalised hyperbolic"))]
     struct GeneralizedInverseGaussian;
 
     /// A generalised inverse Gaussian distribution with index `p` and concentration `b`: scalars, or
@@ -234,7 +234,8 @@ impl Rejection<f64, 3, 6, u64> for Devroye {
         };
         let is_middle = piece < middle;
         let x = if is_middle { Real::mul_add(middle, place, -left) } else { beyond };
-        // The logarithm of the hat is that of the variate of the place, where that is exponential.
+        // The logarithm of the hat is the logarithm of the place's variate, where the hat is
+        // exponential.
         let log_hat = if is_middle { 0.0 } else { log };
         let test = -minus_log(f64::from_bits(test).unit_of_bits());
         (x, test + log_hat <= log_density(x, p, log_alpha))

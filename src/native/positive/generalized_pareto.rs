@@ -27,7 +27,7 @@ distribution! {
     /// assert!(losses.iter().all(|&x| x >= 100.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("genpareto", "GPD"))]
+    #[doc(alias("generalized pareto", "genpareto", "GPD"))]
     struct GeneralizedPareto;
 
     /// A generalised Pareto distribution with this location, scale and shape: scalars, or arrays

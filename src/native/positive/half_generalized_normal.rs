@@ -8,14 +8,14 @@ use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The half-generalised normal distribution with the exponent `beta`: that of the absolute
+    /// The half-generalised normal distribution with the exponent `beta`: the law of the absolute
     /// value of a [`GeneralizedNormal`](crate::native::GeneralizedNormal) variate.
     ///
-    /// Density β / Γ(1 / β) exp(-x^β) for x > 0; mean Γ(2 / β) / Γ(1 / β), and Γ(3 / β) / Γ(1 / β)
-    /// is that of x^2. With `beta` = 1 it is the exponential distribution, for large `beta` nearly
-    /// uniform. A value is exp(l / β) with l from [`LogGamma`](crate::native::LogGamma) of 1 / β, which
-    /// does not underflow: within a few units in the last place of `f64`, times |log x| where that
-    /// is above 1, and times 1 / β where that is above 1.
+    /// Density β / Γ(1 / β) exp(-x^β) for x > 0; mean Γ(2 / β) / Γ(1 / β), mean square Γ(3 / β) / Γ(1 /
+    /// β). With `beta` = 1 it is the exponential distribution, for large `beta` nearly uniform. A value
+    /// is exp(l / β) with l from [`LogGamma`](crate::native::LogGamma) of 1 / β, which does not
+    /// underflow: within a few units in the last place of `f64`, times |log x| where that is above 1,
+    /// and times 1 / β where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_half_generalized_normal.svg"))]
     ///
@@ -27,7 +27,7 @@ distribution! {
     /// assert!(sample.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("halfgennorm"))]
+    #[doc(alias("half generalized normal", "halfgennorm"))]
     struct HalfGeneralizedNormal;
 
     /// A half-generalised normal distribution with exponent `beta`, a scalar or an array.

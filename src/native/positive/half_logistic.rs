@@ -7,7 +7,7 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
 distribution! {
-    /// The half-logistic distribution: that of the absolute value of a
+    /// The half-logistic distribution: the law of the absolute value of a
     /// [`Logistic`](crate::native::Logistic) variate.
     ///
     /// Density 2 exp(-x) / (1 + exp(-x))^2 for x > 0, mean 2 log 2, variance π^2 / 3 - 4 log(2)^2.
@@ -23,7 +23,7 @@ distribution! {
     /// let lives: Array1<f64> = Key::from_seed(0).sample(native::HalfLogistic, 100);
     /// assert!(lives.iter().all(|&life| life > 0.0));
     /// ```
-    #[doc(alias("halflogistic"))]
+    #[doc(alias("half logistic", "halflogistic"))]
     struct HalfLogistic;
 
     quantiles: half_logistic

@@ -7,7 +7,7 @@ use crate::native::methods::inverse::Inverse;
 use crate::sampling::{Sampler, UniformBits};
 
 distribution! {
-    /// The half-normal distribution: that of the absolute value of a standard normal variate.
+    /// The half-normal distribution: the law of the absolute value of a standard normal variate.
     ///
     /// Density sqrt(2 / pi) exp(-x^2 / 2) for x > 0, mean sqrt(2 / pi), variance 1 - 2 / pi. Samples by
     /// inversion, one draw per value, as [`StandardNormal`](crate::native::StandardNormal) does and as accurately,
@@ -25,7 +25,7 @@ distribution! {
     /// assert!(sample.iter().all(|&deviation| deviation > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("halfnorm", "folded normal"))]
+    #[doc(alias("half normal", "halfnorm", "folded normal"))]
     struct HalfNormal;
 
     quantiles in T: half_normal
@@ -36,7 +36,7 @@ fn half_normal<T: WideElement>(bits: UniformBits) -> impl Sampler<T> {
 }
 
 distribution! {
-    /// The half-Cauchy distribution: that of the absolute value of a [`Cauchy`](crate::native::Cauchy) variate.
+    /// The half-Cauchy distribution: the law of the absolute value of a [`Cauchy`](crate::native::Cauchy) variate.
     ///
     /// Density 2 / (pi (1 + x^2)) for x > 0; it has neither mean nor variance, and its median is 1.
     /// Samples by inversion, one draw per value: cot(pi p) with p uniform on (0, 1/2), up to 5.5e9 in
@@ -53,7 +53,7 @@ distribution! {
     /// assert!(scales.iter().all(|&scale| scale > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("halfcauchy"))]
+    #[doc(alias("half cauchy", "halfcauchy"))]
     struct HalfCauchy;
 
     quantiles in T: half_cauchy

@@ -6,7 +6,7 @@ use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The inverse gamma distribution with shape `alpha` and scale 1: that of the reciprocal of a
+    /// The inverse gamma distribution with shape `alpha` and scale 1: the law of the reciprocal of a
     /// [`Gamma`](crate::native::Gamma) variate.
     ///
     /// Density x^(-alpha - 1) e^(-1/x) / Γ(alpha) for x > 0; mean 1 / (alpha - 1) for alpha > 1,
@@ -25,7 +25,7 @@ distribution! {
     /// assert!(variances.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("invgamma", "inverted gamma"))]
+    #[doc(alias("inverse gamma", "invgamma", "inverted gamma"))]
     struct InverseGamma;
 
     /// An inverse gamma distribution with shape `alpha`, a scalar or an array, and scale 1.

@@ -10,10 +10,9 @@ use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The kappa distribution with three parameters, of which the shape is `a` (Mielke and Johnson,
+    /// The kappa distribution with three parameters: the shape `a` (Mielke and Johnson,
     /// "Three-parameter kappa distribution maximum likelihood estimates and likelihood ratio
-    /// tests", 1973, doi:10.1175/1520-0493(1973)101<0701:TKDMLE>2.3.CO;2); the others are a
-    /// location and a scale.
+    /// tests", 1973, doi:10.1175/1520-0493(1973)101<0701:TKDMLE>2.3.CO;2), a location and a scale.
     ///
     /// Density a (a + x^a)^(-1 - 1 / a) for x > 0; it has a mean for a > 1, and a variance for a >
     /// 2. A value is (a / (exp(a e) - 1))^(1 / a) with an exponential variate e, by logarithms:

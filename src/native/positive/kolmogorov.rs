@@ -10,7 +10,7 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, UniformBits};
 
 distribution! {
-    /// The Kolmogorov distribution: that of the largest distance from 0 of a Brownian bridge on [0, 1],
+    /// The Kolmogorov distribution: the law of the largest distance from 0 of a Brownian bridge on [0, 1],
     /// and the limit of sqrt(n) times the statistic of the two-sided Kolmogorov-Smirnov test.
     ///
     /// Distribution function 1 - 2 (t - t^4 + t^9 - ..) with t = exp(-2 x^2), for x > 0; mean sqrt(π /

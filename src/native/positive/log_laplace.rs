@@ -9,7 +9,7 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The log-Laplace distribution with the shape `c`: that of e^(y / c) with y from
+    /// The log-Laplace distribution with the shape `c`: the law of e^(y / c) with y from
     /// [`Laplace`](crate::native::Laplace).
     ///
     /// Density c/2 x^(c - 1) for 0 < x < 1 and c/2 x^(-c - 1) from 1 on; mean c^2 / (c^2 - 1) for c
@@ -27,7 +27,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("loglaplace"))]
+    #[doc(alias("log laplace", "loglaplace"))]
     struct LogLaplace;
 
     /// A log-Laplace distribution with shape `c`, a scalar or an array.

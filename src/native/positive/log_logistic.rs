@@ -9,13 +9,13 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The log-logistic distribution with the shape `c`, also called Fisk's: that of exp(l / c)
+    /// The log-logistic distribution with the shape `c`, also called Fisk's: the law of exp(l / c)
     /// with a [`Logistic`](crate::native::Logistic) variate l.
     ///
-    /// Density c x^(c - 1) / (1 + x^c)^2 for x > 0; mean p / sin p with p = π / c for c > 1, and 2
-    /// p / sin(2 p) is that of x^2 for c > 2. The median is 1, and 1 / x has the same distribution.
-    /// A value is that: within a few units in the last place of `f64`, times |log x| where that is
-    /// above 1.
+    /// Density c x^(c - 1) / (1 + x^c)^2 for x > 0; mean p / sin p with p = π / c for c > 1, mean
+    /// square 2 p / sin(2 p) for c > 2. The median is 1, and 1 / x has the same distribution. A
+    /// value is exp(l / c) within a few units in the last place of `f64`, times |log x| where that
+    /// is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_logistic.svg"))]
     ///
@@ -27,7 +27,7 @@ distribution! {
     /// assert!(incomes.iter().all(|&income| income > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("fisk"))]
+    #[doc(alias("log logistic", "fisk"))]
     struct LogLogistic;
 
     /// A log-logistic distribution with shape `c`, a scalar or an array.

@@ -23,7 +23,7 @@ distribution! {
     /// let returns: Array1<f64> = Key::from_seed(0).sample(native::LogNormal::new(0.2)?, 250);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("lognorm", "gibrat"))]
+    #[doc(alias("log normal", "lognorm", "gibrat"))]
     struct LogNormal;
 
     /// A log-normal distribution: the logarithm has standard deviation `sigma`, a scalar or an

@@ -8,7 +8,7 @@ use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The Lomax distribution, or Pareto distribution of the second kind, with the shape `c`: that
+    /// The Lomax distribution, or Pareto distribution of the second kind, with the shape `c`: the law
     /// of x - 1 with x from [`Pareto`](crate::native::Pareto).
     ///
     /// Density c (1 + x)^(-c - 1) for x > 0; mean 1 / (c - 1) for c > 1, variance c / ((c - 1)^2 (c

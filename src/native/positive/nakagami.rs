@@ -7,7 +7,7 @@ use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The Nakagami distribution with the shape `nu`: that of sqrt(g / nu) with g from
+    /// The Nakagami distribution with the shape `nu`: the law of sqrt(g / nu) with g from
     /// [`Gamma`](crate::native::Gamma) of `nu`.
     ///
     /// Density 2 nu^nu x^(2 nu - 1) exp(-nu x^2) / Γ(nu) for x > 0; mean Γ(nu + 1/2) / (Γ(nu)

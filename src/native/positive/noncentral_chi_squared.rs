@@ -32,7 +32,7 @@ distribution! {
     /// assert!((sample.mean().unwrap() - 5.0).abs() < 0.2);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("noncentral_chisquare", "ncx2"))]
+    #[doc(alias("noncentral chi squared", "noncentral_chisquare", "ncx2"))]
     struct NoncentralChiSquared;
 
     /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be
@@ -82,7 +82,7 @@ pub(crate) fn noncentral<T: WideElement>(
     if !any_mixed {
         return Gammas::of_parts(by_normal(), None);
     }
-    // The same numbers of events twice: each is needed in two samplers.
+    // Two equal numbers of events: each is needed in two samplers.
     let alpha = Input::of(
         [events(&for_events, inputs()).into(), half_df.clone().into()],
         #[inline(always)]

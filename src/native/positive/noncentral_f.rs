@@ -13,10 +13,11 @@ distribution! {
     /// `nonc`: the distribution of the quotient of a non-central chi-squared variate and a chi-squared
     /// variate, each divided by its degrees of freedom.
     ///
-    /// Mean dfden (dfnum + nonc) / (dfnum (dfden - 2)) for dfden > 2, mean square dfden^2 ((dfnum +
-    /// nonc)^2 + 2 dfnum + 4 nonc) / (dfnum^2 (dfden - 2) (dfden - 4)) for dfden > 4. Values are above
-    /// 0; the density is a mixture. With `nonc` = 0 it is [`FisherF`](crate::native::FisherF). The numerator is
-    /// a [`NoncentralChiSquared`](crate::native::NoncentralChiSquared) variate, and the quotient is computed in `f64` as that of `FisherF`.
+    /// Mean dfden (dfnum + nonc) / (dfnum (dfden - 2)) for dfden > 2, mean square dfden^2 ((dfnum + nonc)^2 + 2 dfnum
+    /// + 4 nonc) / (dfnum^2 (dfden - 2) (dfden - 4)) for dfden > 4. Values are above 0; the density is a mixture.
+    /// With `nonc` = 0 it is [`FisherF`](crate::native::FisherF). The numerator is a
+    /// [`NoncentralChiSquared`](crate::native::NoncentralChiSquared) variate, and the quotient is computed in `f64`
+    /// as for `FisherF`.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_noncentral_f.svg"))]
     ///
@@ -29,7 +30,7 @@ distribution! {
     /// assert!(sample.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("noncentral_f", "ncf"))]
+    #[doc(alias("noncentral f", "noncentral_f", "ncf"))]
     struct NoncentralF;
 
     /// A non-central F distribution with `dfnum` degrees of freedom in the numerator, `dfden` in

@@ -55,7 +55,7 @@ distribution! {
     /// assert!(latent.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("Polya-Gamma", "polyagamma", "rpg"))]
+    #[doc(alias("polya gamma", "Polya-Gamma", "polyagamma", "rpg"))]
     struct PolyaGamma;
 
     /// The distribution PG(b, c) with shape `b` and tilt `c`: scalars, or arrays that broadcast together.
@@ -90,8 +90,8 @@ impl<T: Element> Distribution<T> for PolyaGamma<T> {
     }
 }
 
-/// The number of exit times that make up a value, of which each is accepted with a probability of at
-/// least 1/2; 0 if these are too many.
+/// The number of exit times that make up a value; each is accepted with a probability of at least
+/// 1/2. 0 if these are too many.
 fn number_of_times(b: f64, c: f64) -> f64 {
     let number = (b * (Real::log1p(Real::exp(-c)) / LN_2)).ceil();
     if number > f64::from(MOST) { 0.0 } else { f64::max(number, 1.0) }

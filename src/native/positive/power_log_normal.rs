@@ -8,11 +8,11 @@ use crate::native::real_line::power_normal::power_normal;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The power log-normal distribution with the exponent `c` and the standard deviation `s` of
-    /// the logarithm: that of e^(s x) with x from [`PowerNormal`](crate::native::PowerNormal) of `c`.
+    /// The power log-normal distribution with the exponent `c` and the standard deviation `s` of the
+    /// logarithm: the law of e^(s x) with x from [`PowerNormal`](crate::native::PowerNormal) of `c`.
     ///
     /// Density c / (s x) phi(log x / s) Phi(-log x / s)^(c - 1) for x > 0; moments have no closed
-    /// form. With `c` = 1 it is log-normal, and for whole `c` that of the smallest of so many
+    /// form. With `c` = 1 it is log-normal, and for whole `c` the law of the smallest of c
     /// log-normal variates. Within a few units in the last place times 1 + s + |log x|; 0 or
     /// infinite where it is out of the range of the type.
     ///
@@ -26,7 +26,7 @@ distribution! {
     /// assert!(failures.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("powerlognorm"))]
+    #[doc(alias("power log normal", "powerlognorm"))]
     struct PowerLogNormal;
 
     /// A power log-normal distribution with exponent `c` and standard deviation `s` of the

@@ -8,8 +8,8 @@ use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The reciprocal inverse Gaussian distribution with the mean `mu` of the reciprocal: that of 1
-    /// / x with x from [`Wald`](crate::native::Wald) of mean `mu` and scale 1.
+    /// The reciprocal inverse Gaussian distribution with the mean `mu` of the reciprocal: the law
+    /// of 1 / x with x from [`Wald`](crate::native::Wald) of mean `mu` and scale 1.
     ///
     /// Density exp(-(1 - mu x)^2 / (2 mu^2 x)) / sqrt(2 pi x) for x > 0; mean 1 / mu + 1, variance
     /// 1 / mu + 2. A value is the reciprocal of an inverse Gaussian one, computed without
@@ -25,7 +25,7 @@ distribution! {
     /// assert!((rates.mean().unwrap() - 3.0).abs() < 0.1);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("recipinvgauss"))]
+    #[doc(alias("reciprocal inverse gaussian", "recipinvgauss"))]
     struct ReciprocalInverseGaussian;
 
     /// A reciprocal inverse Gaussian distribution with mean `mu` of the reciprocal, a scalar or an

@@ -18,9 +18,9 @@ distribution! {
     /// (π sqrt(rho^2 + rho sqrt(1 + rho^2))); mean k (π / 2 + atan(rho)) / (2 rho), mean square rho
     /// sqrt(1 + rho^2).
     ///
-    /// The density is proportional to the product of those of two Cauchy distributions, around p and -p,
-    /// and so to their sum divided by x^2 + p^2 + q^2, where q is their scale: samples by rejection from
-    /// the absolute value of a Cauchy variate, two proposals a value, in `f64`.
+    /// The density is proportional to the product of the densities of two Cauchy distributions, around p
+    /// and -p, and so to their sum divided by x^2 + p^2 + q^2, where q is their scale: samples by
+    /// rejection from the absolute value of a Cauchy variate, two proposals per value, in `f64`.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_relativistic_breit_wigner.svg"))]
     ///
@@ -35,7 +35,7 @@ distribution! {
     /// assert!(masses.iter().all(|&x| x > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("rel_breitwigner"))]
+    #[doc(alias("relativistic breit wigner", "rel_breitwigner"))]
     struct RelativisticBreitWigner;
 
     /// A relativistic Breit-Wigner distribution with `rho`, a scalar or an array.

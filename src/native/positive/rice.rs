@@ -7,7 +7,7 @@ use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The Rice distribution with the distance `b`: that of the distance from the origin of a point
+    /// The Rice distribution with the distance `b`: the law of the distance from the origin of a point
     /// with two normal coordinates of variance 1, whose mean is `b` away.
     ///
     /// Density x exp(-(x^2 + b^2) / 2) I0(x b) for x > 0, with the modified Bessel function I0;

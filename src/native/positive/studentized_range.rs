@@ -11,16 +11,16 @@ use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The studentized range distribution of Tukey's test: for whole `k`, that of the difference of the
-    /// largest and the smallest of k normal variates, divided by an independent estimate of their
+    /// The studentized range distribution of Tukey's test: for whole `k`, the law of the difference of
+    /// the largest and the smallest of k normal variates, divided by an independent estimate of their
     /// standard deviation with `df` degrees of freedom.
     ///
-    /// With the standard normal's density φ and distribution function Φ, the range w of the normal
-    /// variates has the distribution function k times the integral over z of φ(z) (Φ(z + w) - Φ(z))^(k -
-    /// 1), for w > 0. Its mean m is the integral of 1 - Φ(z)^k - (1 - Φ(z))^k. `k` need not be whole in
-    /// these. A value is w / sqrt(y / df) with y from [`ChiSquared`](crate::native::ChiSquared) of `df`, or w
-    /// if `df` is infinite. Mean m sqrt(df / 2) Γ((df - 1) / 2) / Γ(df / 2) for df > 1; mean square that of w
-    /// times df / (df - 2) for df > 2. With `k` = 2, it is sqrt(2) |t| with t from
+    /// With the standard normal's density φ and distribution function Φ, the range w of the normal variates
+    /// has the distribution function k times the integral over z of φ(z) (Φ(z + w) - Φ(z))^(k - 1), for w >
+    /// 0. Its mean m is the integral of 1 - Φ(z)^k - (1 - Φ(z))^k. `k` need not be whole in these. A value is
+    /// w / sqrt(y / df) with y from [`ChiSquared`](crate::native::ChiSquared) of `df`, or w if `df` is
+    /// infinite. Mean m sqrt(df / 2) Γ((df - 1) / 2) / Γ(df / 2) for df > 1; mean square df / (df - 2) times
+    /// the mean square of w for df > 2. With `k` = 2, it is sqrt(2) |t| with t from
     /// [`StudentT`](crate::native::StudentT).
     ///
     /// The smallest normal variate is exceeded with a probability whose logarithm is -e / k, with e from
@@ -44,7 +44,7 @@ distribution! {
     /// assert!((430..570).contains(&exceeded));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("studentized_range", "Tukey", "ptukey", "qtukey", "range of normals"))]
+    #[doc(alias("studentized range", "studentized_range", "Tukey", "ptukey", "qtukey", "range of normals"))]
     struct StudentizedRange;
 
     /// A studentized range distribution of `k` normal variates, with `df` degrees of freedom: scalars,

@@ -87,7 +87,7 @@ impl<T: Element> Distribution<T> for Tweedie<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_numbers, for_sums, for_powers] = source.split();
         let bind = |parameter: &Named<f64>| parameter.bind(shape);
-        // The same numbers twice: each is needed in two samplers.
+        // Two equal numbers: each is needed in two samplers.
         let numbers = || Ok::<_, Error>(mixed_events(&for_numbers, bind(&self.rates)?));
         let raised = combined(
             [numbers()?.into(), bind(&self.shapes)?.into()],

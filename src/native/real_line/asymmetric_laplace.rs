@@ -28,7 +28,7 @@ distribution! {
     /// assert!((errors.mean().unwrap() + 1.5).abs() < 0.1);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("laplace_asymmetric"))]
+    #[doc(alias("asymmetric laplace", "laplace_asymmetric"))]
     struct AsymmetricLaplace;
 
     /// An asymmetric Laplace distribution with asymmetry `kappa`, a scalar or an array.

@@ -36,7 +36,7 @@ distribution! {
     /// let masses: Array1<f64> = Key::from_seed(0).sample(native::CrystalBall::new(1.5, 3.0)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("crystalball"))]
+    #[doc(alias("crystal ball", "crystalball"))]
     struct CrystalBall;
 
     /// A Crystal Ball distribution with the tail below -beta and its exponent `m`: scalars, or

@@ -8,7 +8,7 @@ use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The double gamma distribution with the shape `a`: that of a [`Gamma`](crate::native::Gamma) variate
+    /// The double gamma distribution with the shape `a`: the law of a [`Gamma`](crate::native::Gamma) variate
     /// with a random sign.
     ///
     /// Density |x|^(a - 1) e^-|x| / (2 Γ(a)) on the real line, mean 0, variance a (a + 1). With `a`
@@ -24,7 +24,7 @@ distribution! {
     /// assert!(sample.iter().any(|&x| x < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("dgamma"))]
+    #[doc(alias("double gamma", "dgamma"))]
     struct DoubleGamma;
 
     /// A double gamma distribution with shape `a`, a scalar or an array.

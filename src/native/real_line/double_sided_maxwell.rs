@@ -24,6 +24,7 @@ distribution! {
     /// let sample: Array1<f32> = Key::from_seed(0).sample(dist, 1000);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
+    #[doc(alias("double sided maxwell"))]
     struct DoubleSidedMaxwell;
 
     /// A double-sided Maxwell distribution with this location and scale: scalars, or arrays that

@@ -9,7 +9,7 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The double Weibull distribution with the shape `c`: that of a [`Weibull`](crate::native::Weibull)
+    /// The double Weibull distribution with the shape `c`: the law of a [`Weibull`](crate::native::Weibull)
     /// variate with a random sign.
     ///
     /// Density c / 2 |x|^(c - 1) exp(-|x|^c) on the real line, mean 0, variance Γ(1 + 2 / c). With
@@ -27,7 +27,7 @@ distribution! {
     /// assert!(sample.iter().any(|&x| x < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("dweibull"))]
+    #[doc(alias("double weibull", "dweibull"))]
     struct DoubleWeibull;
 
     /// A double Weibull distribution with shape `c`, a scalar or an array.

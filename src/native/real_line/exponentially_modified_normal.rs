@@ -8,8 +8,8 @@ use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The exponentially modified normal (or Gaussian) distribution with the shape `k`: that of the
-    /// sum of a standard normal variate and an exponential one of mean `k`.
+    /// The exponentially modified normal (or Gaussian) distribution with the shape `k`: the law of
+    /// the sum of a standard normal variate and an exponential one of mean `k`.
     ///
     /// Density exp(1 / (2 k^2) - x / k) erfc((1 / k - x) / sqrt(2)) / (2 k) on the real line; mean
     /// k, variance 1 + k^2. A value is that sum, in `f64`.
@@ -25,7 +25,7 @@ distribution! {
     /// assert!(times.iter().any(|&time| time < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("exponnorm", "EMG", "exGaussian"))]
+    #[doc(alias("exponentially modified normal", "exponnorm", "EMG", "exGaussian"))]
     struct ExponentiallyModifiedNormal;
 
     /// An exponentially modified normal distribution with shape `k`, a scalar or an array.

@@ -31,7 +31,7 @@ distribution! {
     /// assert!(hottest_days.iter().all(|&x| x <= 70.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("genextreme", "GEV", "fisher-tippett"))]
+    #[doc(alias("generalized extreme value", "genextreme", "GEV", "fisher-tippett"))]
     struct GeneralizedExtremeValue;
 
     /// A generalised extreme value distribution with this location, scale and shape: scalars, or
@@ -63,7 +63,7 @@ pub(crate) fn bent(
         [variates.into(), location.into(), scale.into(), shape.into()],
         #[inline(always)]
         |[v, location, scale, shape]| {
-            /// Powers beyond e^600 are taken in steps, after the first of which the scale makes them
+            /// Powers beyond e^600 are taken in steps; after the first step the scale makes them
             /// small.
             const STEP: f64 = 600.0;
             const POWER: f64 = 3.773_020_300_929_939_7e260;

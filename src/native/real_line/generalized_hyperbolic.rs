@@ -36,7 +36,7 @@ distribution! {
     /// assert!(returns.iter().any(|&x| x < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("genhyperbolic", "hyperbolic"))]
+    #[doc(alias("generalized hyperbolic", "genhyperbolic", "hyperbolic"))]
     struct GeneralizedHyperbolic;
 
     /// A generalised hyperbolic distribution with index `p`, tail `a` and asymmetry `b`: scalars, or

@@ -27,7 +27,7 @@ distribution! {
     /// assert!(sample.iter().any(|&x| x < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("genlogistic"))]
+    #[doc(alias("generalized logistic", "genlogistic"))]
     struct GeneralizedLogistic;
 
     /// A generalised logistic distribution with shape `c`, a scalar or an array.

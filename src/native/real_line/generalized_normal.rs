@@ -30,7 +30,7 @@ distribution! {
     /// assert!((sample.mapv(|x| x.abs().powi(3)).mean().unwrap() - 1.0 / 3.0).abs() < 0.1);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("gennorm", "exponential power"))]
+    #[doc(alias("generalized normal", "gennorm", "exponential power"))]
     struct GeneralizedNormal;
 
     /// A generalised normal distribution with exponent `p`, a scalar or an array.

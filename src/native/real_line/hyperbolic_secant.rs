@@ -23,7 +23,7 @@ distribution! {
     ///
     /// let sample: Array1<f64> = Key::from_seed(0).sample(native::HyperbolicSecant, 100);
     /// ```
-    #[doc(alias("hypsecant", "sech"))]
+    #[doc(alias("hyperbolic secant", "hypsecant", "sech"))]
     struct HyperbolicSecant;
 
     quantiles: hyperbolic_secant

@@ -8,7 +8,7 @@ use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// Johnson's unbounded distribution with the shapes `a` and `b`: that of x with a + b asinh(x)
+    /// Johnson's unbounded distribution with the shapes `a` and `b`: the law of x with a + b asinh(x)
     /// standard normal.
     ///
     /// Density b phi(a + b asinh(x)) / sqrt(1 + x^2), with the standard normal density phi; mean
@@ -26,7 +26,7 @@ distribution! {
     /// let returns: Array1<f64> = Key::from_seed(0).sample(native::JohnsonSU::new(0.3, 1.5)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("johnsonsu"))]
+    #[doc(alias("johnson su", "johnsonsu"))]
     struct JohnsonSU;
 
     /// An unbounded Johnson distribution with shapes `a` and `b`: scalars, or arrays that broadcast

@@ -32,7 +32,7 @@ distribution! {
     /// assert!(returns.iter().any(|&x| x < 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("jf_skew_t", "skew t"))]
+    #[doc(alias("jones faddy skew t", "jf_skew_t", "skew t"))]
     struct JonesFaddySkewT;
 
     /// A skew t distribution with shapes `a` and `b`: scalars, or arrays that broadcast together.
@@ -63,7 +63,7 @@ fn jones_faddy_skew_t<T: WideElement>(
     )
 }
 
-/// The same, also where the quotient of the gamma variates is out of range, of which a value is a root.
+/// A value, a root of the quotient of the gamma variates, also where the quotient is out of range.
 fn far(first: Gammas, second: Gammas, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
     let ([g, log_g], [h, log_h]) = (first.factors(), second.factors());
     combined(

@@ -14,9 +14,8 @@ domains! {
 }
 
 distribution! {
-    /// The kappa distribution with four parameters, of which the shapes are `h` and `k` (Hosking,
-    /// "The four-parameter kappa distribution", 1994, doi:10.1147/rd.383.0251); the others are a
-    /// location and a scale.
+    /// The kappa distribution with four parameters: the shapes `h` and `k` (Hosking, "The
+    /// four-parameter kappa distribution", 1994, doi:10.1147/rd.383.0251), a location and a scale.
     ///
     /// Distribution function (1 - h (1 - k x)^(1 / k))^(1 / h), with its limits for 0; for k = 0,
     /// (1 - h exp(-x))^(1 / h). The support is between (1 - h^-k) / k for h > 0 or 1 / k for h ≤ 0

@@ -9,11 +9,11 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 distribution! {
     /// The Landau distribution: [`Stable`](crate::native::Stable) with `alpha` = `beta` = 1.
     ///
-    /// Characteristic function exp(-|t| - i 2/pi t log|t|); it has neither mean nor variance, and
-    /// its median is 0.576. It is SciPy's `landau`. Landau's own density of energy losses, 1/pi
-    /// times the integral of exp(-t log t - x t) sin(pi t) over t > 0, is that of log(pi / 2) +
-    /// pi/2 x: [`LocationScale`](crate::native::LocationScale) gives it. Samples as `Stable` does, with all
-    /// digits of the distance from the median.
+    /// Characteristic function exp(-|t| - i 2/pi t log|t|); it has neither mean nor variance, and its
+    /// median is 0.576. It is SciPy's `landau`. Landau's own density of energy losses, 1/pi times the
+    /// integral of exp(-t log t - x t) sin(pi t) over t > 0, is the density of log(pi / 2) + pi/2 x:
+    /// [`LocationScale`](crate::native::LocationScale) gives it. Samples as `Stable` does, with all digits
+    /// of the distance from the median.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_landau.svg"))]
     ///

@@ -22,6 +22,7 @@ distribution! {
     /// assert!(logs.iter().all(|x| x.is_finite()));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
+    #[doc(alias("log gamma"))]
     struct LogGamma;
 
     /// A log-gamma distribution with shape `alpha`, a scalar or an array.

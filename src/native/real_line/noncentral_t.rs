@@ -27,7 +27,7 @@ distribution! {
     /// let sample: Array1<f64> = Key::from_seed(0).sample(native::NoncentralT::new(10.0, 1.5)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("nct"))]
+    #[doc(alias("noncentral t", "nct"))]
     struct NoncentralT;
 
     /// A non-central t distribution with `df` degrees of freedom, which need not be whole, and

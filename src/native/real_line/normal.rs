@@ -26,7 +26,7 @@ distribution! {
     /// let sample: Array1<f64> = Key::from_seed(0).sample(native::StandardNormal, 10_000);
     /// assert!(sample.mean().unwrap().abs() < 0.03);
     /// ```
-    #[doc(alias("gaussian", "randn", "norm"))]
+    #[doc(alias("standard normal", "gaussian", "randn", "norm"))]
     struct StandardNormal;
 
     quantiles in T: standard_normal

@@ -15,9 +15,9 @@ distribution! {
     ///
     /// Density alpha K1(alpha sqrt(1 + x^2)) exp(gamma + beta x) / (pi sqrt(1 + x^2)) on the real line,
     /// with gamma = sqrt(alpha^2 - beta^2) and the modified Bessel function K1; mean beta / gamma,
-    /// variance alpha^2 / gamma^3. The parameters are those of rand_distr and SciPy. A value is
-    /// beta v + sqrt(v) z with a normal variate z and an inverse Gaussian variate v of mean 1 / gamma
-    /// and shape 1 (Barndorff-Nielsen, "Normal inverse Gaussian distributions and stochastic volatility
+    /// variance alpha^2 / gamma^3. The parameters equal rand_distr's and SciPy's. A value is beta v +
+    /// sqrt(v) z with a normal variate z and an inverse Gaussian variate v of mean 1 / gamma and shape
+    /// 1 (Barndorff-Nielsen, "Normal inverse Gaussian distributions and stochastic volatility
     /// modelling", 1997, doi:10.1111/1467-9469.00045), in `f64`. Neither gamma nor v is computed as a
     /// difference of numbers that may be close.
     ///
@@ -32,7 +32,7 @@ distribution! {
     /// assert!((returns.mean().unwrap() + 0.577).abs() < 0.05);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("norminvgauss", "NIG"))]
+    #[doc(alias("normal inverse gaussian", "norminvgauss", "NIG"))]
     struct NormalInverseGaussian;
 
     /// A normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`:
@@ -69,7 +69,7 @@ fn mixed(
             // Halves, because the sum of the largest parameters is infinite.
             let (below, above) = (0.5 * alpha - 0.5 * beta, 0.5 * alpha + 0.5 * beta);
             let mean = 0.5 / (below.sqrt() * above.sqrt());
-            // No variate tells a larger mean from this one.
+            // Variates of a larger mean cannot be distinguished from variates of this one.
             if mean < 1e300 { mean } else { 1e300 }
         },
     );

@@ -68,7 +68,7 @@ fn pearson3<T: WideElement>(
     )
 }
 
-/// The Cornish-Fisher expansion of the quantile for the probability that z is that of.
+/// The Cornish-Fisher expansion of the quantile, at the probability of z.
 #[inline(always)]
 fn expansion(z: f64, skew: f64) -> f64 {
     let square = z * z;

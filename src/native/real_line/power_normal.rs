@@ -10,8 +10,8 @@ use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, UniformBits};
 
 distribution! {
-    /// The power normal distribution with the exponent `c`: for whole `c`, that of the smallest of
-    /// so many normal variates.
+    /// The power normal distribution with the exponent `c`: for whole `c`, the law of the smallest
+    /// of c normal variates.
     ///
     /// Density c phi(x) Phi(-x)^(c - 1), distribution function 1 - Phi(-x)^c, with the standard
     /// normal's phi and Phi, on the real line; moments have no closed form. With `c` = 1 it is
@@ -29,7 +29,7 @@ distribution! {
     /// assert!((weakest.mean().unwrap() + 2.508).abs() < 0.05);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("powernorm", "minimum of normals"))]
+    #[doc(alias("power normal", "powernorm", "minimum of normals"))]
     struct PowerNormal;
 
     /// A power normal distribution with exponent `c`, a scalar or an array.

@@ -28,7 +28,7 @@ distribution! {
     /// let sample: Array1<f64> = Key::from_seed(0).sample(native::SkewCauchy::new(0.5)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("skewcauchy"))]
+    #[doc(alias("skew cauchy", "skewcauchy"))]
     struct SkewCauchy;
 
     /// A skew Cauchy distribution with skewness `a`, a scalar or an array.

@@ -29,7 +29,7 @@ distribution! {
     /// assert!(errors.mean().unwrap() > 0.7);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("skewnorm"))]
+    #[doc(alias("skew normal", "skewnorm"))]
     struct SkewNormal;
 
     /// A skew normal distribution with this location, scale and shape: scalars, or arrays that

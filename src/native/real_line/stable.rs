@@ -104,7 +104,7 @@ fn reciprocal_sine(alpha: f64) -> f64 {
 /// (sin(alpha V) + beta tan(pi alpha / 2) cos(alpha V)) / cos V (A / (W cos V))^(e / alpha),
 /// A = cos(e V) + beta tan(pi alpha / 2) sin(e V),
 ///
-/// and both sums are those of non-negative terms, apart from signs of V and `beta`:
+/// and the terms of both sums are not negative, apart from signs of V and `beta`:
 /// A = (1 - |beta|) cos(e V) + |beta| sin(e p) / sin(pi e / 2).
 #[inline]
 pub(crate) fn by_angle(

@@ -25,7 +25,7 @@ distribution! {
     /// let sample: Array1<f32> = Key::from_seed(0).sample(native::StudentT::new(3.0)?, 100);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("standard_t", "t"))]
+    #[doc(alias("student t", "standard_t", "t"))]
     struct StudentT;
 
     /// Student's t distribution with `df` degrees of freedom, a scalar or an array. They need not

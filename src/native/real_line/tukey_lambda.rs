@@ -31,7 +31,7 @@ distribution! {
     /// assert!(sample.iter().all(|x| (-2.0..=2.0).contains(x)));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("tukeylambda"))]
+    #[doc(alias("tukey lambda", "tukeylambda"))]
     struct TukeyLambda;
 
     /// A lambda distribution with shape `lambda`, a scalar or an array.
@@ -40,8 +40,8 @@ distribution! {
     quantiles: tukey_lambda
 }
 
-/// With the logistic variate y of p, of which |y| is that of the larger of p and 1 - p, P: the size of
-/// the quantile is P^lambda (1 - e^(-lambda |y|)) / lambda.
+/// With the logistic variate y of p, and P the larger of p and 1 - p, whose logistic variate is |y|:
+/// the size of the quantile is P^lambda (1 - e^(-lambda |y|)) / lambda.
 fn tukey_lambda<T: WideElement>(
     bits: UniformBits,
     [lambda]: [Bound<f64>; 1],

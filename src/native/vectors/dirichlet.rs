@@ -12,11 +12,11 @@ use crate::sampling::{
 
 /// The Dirichlet distribution with concentrations `alpha`.
 ///
-/// Density Γ(Σ alpha) Π x^(alpha - 1) / Γ(alpha) on vectors of positive numbers whose sum is 1; the
-/// mean of a component is m = alpha / Σ alpha, its variance m (1 - m) / (1 + Σ alpha). The last
-/// axis of a sample is the vector's, and its length must be that of the last axis of `alpha`, whose
-/// other axes broadcast. A value is a [`Gamma`](crate::native::Gamma) variate divided by its vector's sum,
-/// in `f64`.
+/// Density Γ(Σ alpha) Π x^(alpha - 1) / Γ(alpha) on vectors of positive numbers whose sum is 1; the mean
+/// of a component is m = alpha / Σ alpha, its variance m (1 - m) / (1 + Σ alpha). The last axis of a
+/// sample is the vector's, and its length must equal the length of the last axis of `alpha`, whose other
+/// axes broadcast. A value is a [`Gamma`](crate::native::Gamma) variate divided by its vector's sum, in
+/// `f64`.
 ///
 /// A component whose alpha is 0 is 0, and the others have the distribution of the others alone.
 /// Where all alphas are small, nearly all weight is on one component, and a component that is

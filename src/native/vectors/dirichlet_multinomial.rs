@@ -31,7 +31,7 @@ use crate::sampling::{
 /// and failure: so it has all its digits also where concentrations are small and nearly all counts
 /// are of one outcome. Each vector of counts is independent of all others.
 ///
-/// Of an integer type, the largest number must be at least n, or else sampling is an
+/// The largest number of an integer type must be at least n, or else sampling is an
 /// [`Error::Parameter`].
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_dirichlet_multinomial.svg"))]
@@ -46,11 +46,12 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("dirichlet_multinomial"))]
+#[doc(alias("dirichlet multinomial", "dirichlet_multinomial"))]
 pub struct DirichletMultinomial<T = f64> {
     n: Widened<u64>,
     alpha: Named<T>,
-    /// For each outcome, its concentration, and the sum of those of the outcomes after it.
+    /// For each outcome, its concentration, and the sum of the concentrations of the outcomes after
+    /// it.
     alphas: Vec<[Named<f64>; 2]>,
 }
 
@@ -62,9 +63,10 @@ impl<T: WideElement> DirichletMultinomial<T> {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= n <= 2^53, and each concentration is finite, and either 0 or
-    /// at least 64 / [`f64::MAX`] (3.6e-307), which all numbers of `f32` above 0 are; or if those of
-    /// a vector are all 0, or their sum is infinite; [`Error::Shape`] if `alpha` has no axis or no
-    /// outcome; [`Error::Broadcast`] if n does not broadcast with the axes of `alpha` before the last.
+    /// at least 64 / [`f64::MAX`] (3.6e-307), which all numbers of `f32` above 0 are; or if all
+    /// concentrations of a vector are 0, or their sum is infinite; [`Error::Shape`] if `alpha` has no
+    /// axis or no outcome; [`Error::Broadcast`] if n does not broadcast with the axes of `alpha`
+    /// before the last.
     pub fn new(n: impl Trials, alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let n = n.trials(NAME, "n")?.named(NAME, "n");
         let alpha = alpha.into().named(NAME, "alpha");
@@ -130,7 +132,7 @@ impl<T: WideElement, C: Count> Distribution<C> for DirichletMultinomial<T> {
     }
 }
 
-/// The probability of an outcome, or minus that of the others, whichever is smaller.
+/// The probability of an outcome, or minus the probability of the others, whichever is smaller.
 #[inline]
 fn odds(own: Gammas, after: Gammas) -> BoxedSampler<'static, f64> {
     own.ratio(

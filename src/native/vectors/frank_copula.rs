@@ -18,8 +18,8 @@ copula! {
     ///
     /// A component is -log(1 - (1 - e^(-theta)) e^(-e / k)) / theta with e from
     /// [`StandardExponential`](crate::native::StandardExponential) and the vector's
-    /// [`LogSeries`](crate::native::LogSeries) variate k of p = 1 - e^(-theta), which may be closer to 1 than any number.
-    /// For `theta` below 0 it is that of -theta, and 1 less the second component.
+    /// [`LogSeries`](crate::native::LogSeries) variate k of p = 1 - e^(-theta), which may be closer to 1 than any
+    /// number. For `theta` below 0 the vector is drawn with -theta, and its second component is subtracted from 1.
     /// Any margins follow by [their quantiles](crate::guide::quantiles#copulas).
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_frank_copula.svg"))]

@@ -13,10 +13,10 @@ use crate::sampling::{Bound, BoxedSampler, Named, Source};
 copula! {
     /// Gumbel's copula with parameter `theta`: vectors of uniform variates that are large together.
     ///
-    /// Distribution function exp(-(Σ (-log u)^theta)^(1/theta)) on (0, 1)^d for d components: that of maxima, an extreme
-    /// value copula. Kendall's tau of two components is 1 - 1 / theta. The limit of the probability that one is large if
-    /// another is, their upper tail dependence, is 2 - 2^(1/theta), the lower one is 0. With `theta` = 1 components are
-    /// independent. The last axis of a sample holds the vectors, and its length must be d.
+    /// Distribution function exp(-(Σ (-log u)^theta)^(1/theta)) on (0, 1)^d for d components: an extreme value
+    /// copula, the copula of maxima. Kendall's tau of two components is 1 - 1 / theta. The limit of the probability
+    /// that one is large if another is, their upper tail dependence, is 2 - 2^(1/theta), the lower one is 0. With
+    /// `theta` = 1 components are independent. The last axis of a sample holds the vectors, and its length must be d.
     ///
     /// A component is exp(-(e / s)^(1/theta)) with e from
     /// [`StandardExponential`](crate::native::StandardExponential) and the vector's positive stable variate s (Kanter,

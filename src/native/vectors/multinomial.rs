@@ -46,8 +46,8 @@ use crate::sampling::{
 pub struct Multinomial<T = f64> {
     n: Widened<u64>,
     p: Parameter<T>,
-    /// For each outcome, given that none of the previous ones occurs, its probability or minus that of
-    /// the later ones, whichever is smaller.
+    /// For each outcome, given that none of the previous ones occurs, its probability or minus the
+    /// probability of the later ones, whichever is smaller.
     odds: Vec<Named<f64>>,
 }
 
@@ -73,8 +73,8 @@ impl<T: WideElement> Multinomial<T> {
     fn of_parameters(n: Parameter<u64>, p: Parameter<T>) -> Result<Self, Error> {
         let n = n.named("Multinomial", "n");
         n.check("at most 2^53", |n| n <= LARGEST)?;
-        // Not as what lacks of 1, of which few digits are left after an outcome that is nearly certain.
-        // A weight of -0 is one of 0.
+        // Not 1 less a probability, which has few digits left after an outcome that is nearly certain.
+        // A weight of -0 counts as 0.
         let odds = |[own, later]: [f64; 2]| {
             if own <= 0.5 { own + 0.0 } else { -f64::min(later + 0.0, 0.5) }
         };

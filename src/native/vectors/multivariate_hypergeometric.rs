@@ -40,11 +40,11 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("multivariate_hypergeom"))]
+#[doc(alias("multivariate hypergeometric", "multivariate_hypergeom"))]
 pub struct MultivariateHypergeometric {
     counts: Named<u64>,
     draws: Widened<u64>,
-    /// For each kind, the number of its items, and of those of the kinds after it.
+    /// For each kind, the number of its items, and the number of items of the kinds after it.
     kinds: Vec<[Named<f64>; 2]>,
 }
 
@@ -55,8 +55,8 @@ impl MultivariateHypergeometric {
     /// several kinds, with numbers along the last axis of `counts`.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless no number is negative, those of all kinds add up to at most 2^53,
-    /// and `draws` is at most their sum; [`Error::Shape`] if `counts` has no axis or no kind;
+    /// [`Error::Parameter`] unless no number is negative, the numbers of all kinds add up to at most
+    /// 2^53, and `draws` is at most their sum; [`Error::Shape`] if `counts` has no axis or no kind;
     /// [`Error::Broadcast`] if `draws` does not broadcast with the axes of `counts` before the last.
     pub fn new(counts: impl Trials, draws: impl Trials) -> Result<Self, Error> {
         let counts = counts.trials(NAME, "counts")?.named(NAME, "counts");

@@ -36,7 +36,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("correlated", "mvn", "gaussian"))]
+#[doc(alias("multivariate normal", "correlated", "mvn", "gaussian"))]
 pub struct MultivariateNormal<T>(Correlated<T>);
 
 impl<T: WideElement> MultivariateNormal<T> {
@@ -51,7 +51,7 @@ impl<T: WideElement> MultivariateNormal<T> {
         Self::with_method(mean, cov, Factorization::default())
     }
 
-    /// As [`new`](Self::new), with another factorization.
+    /// A distribution like [`new`](Self::new)'s, with another factorization.
     ///
     /// ```
     /// use ndarray::array;
@@ -64,7 +64,7 @@ impl<T: WideElement> MultivariateNormal<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`jax::MultivariateNormal::with_method`](crate::jax::MultivariateNormal::with_method).
+    /// The errors of [`jax::MultivariateNormal::with_method`](crate::jax::MultivariateNormal::with_method).
     pub fn with_method(
         mean: impl Into<Parameter<T>>,
         cov: impl Into<Parameter<T>>,
@@ -73,11 +73,11 @@ impl<T: WideElement> MultivariateNormal<T> {
         Correlated::with_method(mean.into(), cov.into(), method).map(Self)
     }
 
-    /// As [`with_method`](Self::with_method), with another tolerance of negative eigenvalues, for
-    /// covariances that were rounded to few digits.
+    /// A distribution like [`with_method`](Self::with_method)'s, with another tolerance of negative
+    /// eigenvalues, for covariances that were rounded to few digits.
     ///
     /// # Errors
-    /// As [`jax::MultivariateNormal::with_tolerance`](crate::jax::MultivariateNormal::with_tolerance).
+    /// The errors of [`jax::MultivariateNormal::with_tolerance`](crate::jax::MultivariateNormal::with_tolerance).
     pub fn with_tolerance(
         mean: impl Into<Parameter<T>>,
         cov: impl Into<Parameter<T>>,

@@ -25,10 +25,10 @@ use crate::simd::each_given;
 /// be n. `mean` of shape `(.., n)`, `scale` of shape `(.., n, n)` and `df` broadcast over the other
 /// axes.
 ///
-/// A value is mean + F z sqrt(df / c), with F and z as those of
-/// [`MultivariateNormal`](crate::native::MultivariateNormal) and a [`ChiSquared`](crate::native::ChiSquared) variate
-/// c of the vector, multiplied in `f64`. Components that exceed the numbers of the type, as most do
-/// with very few degrees of freedom, are infinite. With `df` infinite it is the normal distribution.
+/// A value is mean + F z sqrt(df / c), with F and z as in [`MultivariateNormal`](crate::native::MultivariateNormal)
+/// and a [`ChiSquared`](crate::native::ChiSquared) variate c of the vector, multiplied in `f64`. Components that
+/// exceed the numbers of the type, as most do with very few degrees of freedom, are infinite. With `df` infinite it
+/// is the normal distribution.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_multivariate_t.svg"))]
 ///
@@ -42,7 +42,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("multivariate_t", "student"))]
+#[doc(alias("multivariate t", "multivariate_t", "student"))]
 pub struct MultivariateT<T> {
     df: Named<T>,
     mean: Widened<T>,

@@ -39,11 +39,11 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("multivariate negative binomial"))]
+#[doc(alias("negative multinomial", "multivariate negative binomial"))]
 pub struct NegativeMultinomial<T = f64> {
     r: Widened<T>,
     p: Named<T>,
-    /// For each outcome, its probability divided by that of success.
+    /// For each outcome, its probability divided by the probability of success.
     odds: Vec<Named<f64>>,
 }
 
@@ -71,7 +71,7 @@ impl<T: WideElement> NegativeMultinomial<T> {
         r.check_positive()?;
         p.check("in [0, 1)", |p| p >= T::ZERO && p < T::ONE)?;
         let sum = |row: &[T]| row.iter().map(|p| p.to_f64()).sum::<f64>();
-        // The probability of success, 0 where that of all outcomes is 1 or more.
+        // The probability of success, 0 where all outcomes together have 1 or more.
         let success = p.of_rows(|row| f64::max(1.0 - sum(row), 0.0));
         success
             .check("such that all add up to less than 1, by at least 2^-46 of it", |success| {
@@ -102,7 +102,7 @@ impl<T: WideElement, C: Count> Distribution<C> for NegativeMultinomial<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
         for odds in &self.odds {
-            // Of its own success and failure: a negative binomial variate's.
+            // The probability of success against one outcome, whose count is a negative binomial variate.
             check_failures::<C>(&self.r.wide, &odds.clone().map(|odds| 1.0 / (1.0 + odds)))?;
         }
         let (r, what) = (&self.r.wide, "the sample of NegativeMultinomial");

@@ -30,7 +30,7 @@ distribution! {
     /// assert!(pairs.column(1).iter().all(|&variance| variance > 0.0));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    #[doc(alias("normal_inverse_gamma", "conjugate prior"))]
+    #[doc(alias("normal inverse gamma", "normal_inverse_gamma", "conjugate prior"))]
     struct NormalInverseGamma;
 
     /// The distribution with mean `mu`, `lambda` as the number of observations that the mean is worth,

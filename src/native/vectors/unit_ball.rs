@@ -27,7 +27,7 @@ use crate::simd::kernel;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("direction"))]
+#[doc(alias("unit circle", "direction"))]
 pub struct UnitCircle;
 
 /// The uniform distribution in the unit disc in the plane.
@@ -47,7 +47,7 @@ pub struct UnitCircle;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("UnitDisk"))]
+#[doc(alias("unit disc", "UnitDisk"))]
 pub struct UnitDisc;
 
 /// The uniform distribution on the unit sphere in a space of any dimension: directions.
@@ -70,7 +70,7 @@ pub struct UnitDisc;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[doc(alias("uniform_direction", "direction"))]
+#[doc(alias("unit sphere", "uniform_direction", "direction"))]
 pub struct UnitSphere {
     dimension: usize,
 }
@@ -96,6 +96,7 @@ pub struct UnitSphere {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[doc(alias("unit ball"))]
 pub struct UnitBall {
     dimension: usize,
 }

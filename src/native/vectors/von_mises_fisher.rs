@@ -20,9 +20,9 @@ use crate::sampling::{
 /// The von Mises-Fisher distribution on the unit sphere in a space of any dimension from 2 on, with
 /// a mean direction and concentration `kappa`.
 ///
-/// Density proportional to exp(kappa m·x) for unit vectors x, with the mean direction m, which is
-/// also that of the mean, of length I_(n/2)(kappa) / I_(n/2 - 1)(kappa) in n dimensions, with
-/// modified Bessel functions; in the plane it is [`VonMises`](crate::native::VonMises), with `kappa` = 0
+/// Density proportional to exp(kappa m·x) for unit vectors x, with the mean direction m. The mean has
+/// this direction and the length I_(n/2)(kappa) / I_(n/2 - 1)(kappa) in n dimensions, with modified
+/// Bessel functions; in the plane it is [`VonMises`](crate::native::VonMises), with `kappa` = 0
 /// [`UnitSphere`](crate::native::UnitSphere). The last axis of a sample holds the coordinates of a point.
 ///
 /// The angle from the mean direction is sampled by rejection (Wood, "Simulation of the von Mises
@@ -43,9 +43,9 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("vonmises_fisher", "vMF"))]
+#[doc(alias("von mises fisher", "vonmises_fisher", "vMF"))]
 pub struct VonMisesFisher<T> {
-    /// As given, of any length.
+    /// The mean as given, of any length.
     mean: Named<T>,
     kappa: Widened<T>,
     /// The means, of length 1.
@@ -169,7 +169,7 @@ impl Rejection<f64, 3, 1, u64> for Wood {
 struct Directions {
     /// The accepted s of each point.
     places: BoxedSampler<'static, f64>,
-    /// As many as coordinates, of which the first of each point is not used.
+    /// Normal variates, one per coordinate; the first of each point is not used.
     normals: BoxedSampler<'static, f64>,
     mean: Bound<f64>,
     tilts: Bound<f64>,

@@ -1,4 +1,4 @@
-//! What the orders of a coordinate's cells are made of.
+//! The orders of a coordinate's cells: shuffles and permutations.
 
 use crate::methods::permutation::shuffled;
 use crate::points::by_key::high_product;
@@ -6,11 +6,12 @@ use crate::points::by_key::high_product;
 /// The most coordinates: the words of each key are at places of their own.
 pub(super) const MOST: usize = 1 << 20;
 
-/// As many numbers are shuffled, so that all orders are equally likely: networks permute few bits less
-/// well.
+/// Up to this many numbers are shuffled, so that all orders are equally likely; a network over few
+/// bits is less uniform.
 pub(super) const SHUFFLED: usize = 16;
 
-/// The numbers 0 to count - 1, at most [`SHUFFLED`], in the order that as many random words determine.
+/// The numbers 0 to count - 1, at most [`SHUFFLED`], in the order that the random words determine, one
+/// per number.
 pub(super) fn shuffle(words: &[u64], count: usize) -> Vec<usize> {
     let left = (1..=count as u64).rev();
     let offsets: Vec<u64> =

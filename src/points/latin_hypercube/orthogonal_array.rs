@@ -17,7 +17,7 @@ pub(super) struct OrthogonalArray {
     jitter: Source,
 }
 
-/// The permutations of a coordinate: those of cells, in the order of symbols, and then that of symbols.
+/// The permutations of a coordinate: of the cells, in the order of symbols, and then of the symbols.
 pub(super) enum Orders {
     Few(Vec<Vec<usize>>),
     Many { words: Box<[u32; 2 * WORDS]>, symbols: Permutation },

@@ -64,7 +64,7 @@ impl DirectionNumbers {
     ///
     /// # Errors
     /// [`Error::Parameter`], with the number of the row, unless polynomials are primitive and all
-    /// different, each row has as many numbers as the polynomial's degree, and m_i is odd and below
+    /// different, each row has one number per degree of the polynomial, and m_i is odd and below
     /// 2^i.
     pub fn new(rows: impl IntoIterator<Item = (u32, Vec<u32>)>) -> Result<Self, Error> {
         Self::checked(rows.into_iter().collect())
@@ -125,7 +125,7 @@ fn wrong(
 /// Reads the format of Joe and Kuo.
 ///
 /// # Errors
-/// As [`DirectionNumbers::new`]; also if a line has another form than `d s a m_1 ... m_s`, with `d`
+/// The errors of [`DirectionNumbers::new`]; also if a line has another form than `d s a m_1 ... m_s`, with `d`
 /// from 2 on. In the message, lines are counted from 0, without the first one if it has no numbers.
 impl FromStr for DirectionNumbers {
     type Err = Error;
@@ -183,7 +183,7 @@ fn prime_factors(number: u32) -> impl Iterator<Item = u32> {
     let (mut rest, mut divisor) = (number, 2);
     std::iter::from_fn(move || {
         while rest > 1 {
-            // What is left without smaller divisors is a prime.
+            // A number that is left without smaller divisors is a prime.
             let found =
                 if u64::from(divisor) * u64::from(divisor) > rest.into() { rest } else { divisor };
             if rest % found == 0 {
@@ -204,7 +204,7 @@ pub(super) fn directions(
     coordinate: usize,
     count: usize,
 ) -> impl Iterator<Item = u64> {
-    // Of each, the leading bit and those above it: m_k.
+    // The leading bit of each and the bits above it: m_k.
     let mut numbers = [1_u64; BITS];
     if let Some(row) = coordinate.checked_sub(1) {
         let polynomial = match given {

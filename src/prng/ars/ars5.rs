@@ -5,8 +5,8 @@ use crate::prng::{Functions, Positions, Prng, row};
 
 /// [`Ars`] with 5 rounds instead of 7 for values: the fastest bits.
 ///
-/// Keys are seeded, split and folded as those of `Ars`, with 7 rounds; the blocks of values have
-/// the same counters. For samples that are limited by their bits, as uniform ones and Bernoulli trials: most
+/// Keys are seeded, split and folded as with `Ars`, by 7 rounds; the blocks of values have the same
+/// counters. For samples that are limited by their bits, such as uniform ones and Bernoulli trials: most
 /// others are hardly faster.
 ///
 /// ```
@@ -17,7 +17,7 @@ use crate::prng::{Functions, Positions, Prng, row};
 ///
 /// Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011),
 /// doi:10.1145/2063384.2063405: five rounds are the fewest that passed its statistical tests, and MKL's
-/// ARS5 has as many. This is a generator of this crate's own, without a counterpart in JAX.
+/// ARS5 has five. This is a generator of this crate's own, without a counterpart in JAX.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ars5 {}
 

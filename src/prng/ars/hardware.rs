@@ -68,7 +68,7 @@ impl<const ROUNDS: usize> Forms<ROUNDS> {
     ];
 }
 
-/// As a form of lines, lane by lane.
+/// Stores a form of lines, lane by lane.
 #[inline(always)]
 fn lanes<const ROUNDS: usize, const K: usize>(
     keys: &[[u32; K]; 4],

@@ -110,7 +110,7 @@ fn over_lines<const K: usize, I: Prng, F: Operation<I>>(
     groups.len() * K
 }
 
-/// A loop over `CHAINS` lines at a time, and one over those that remain.
+/// Loops over `CHAINS` lines at a time, and then over the remaining lines.
 #[inline(always)]
 fn over<const CHAINS: usize, I: Prng, F: Operation<I>>(
     lanes: &impl LaneSet<I>,
@@ -155,7 +155,7 @@ pub(super) fn gathered<I: Prng, F: Operation<I>>(
     }
 }
 
-/// As [`over`], where the generator makes the values of a line together.
+/// Evaluates as [`over`] does, where the generator makes the values of a line together.
 #[inline(always)]
 fn over_whole_lines<I: Prng, F: Operation<I>>(lanes: &Gathered<'_, I>, out: &mut [F::Line]) {
     for (number, out) in out.iter_mut().enumerate() {

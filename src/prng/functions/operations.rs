@@ -1,4 +1,4 @@
-//! What is computed from keys and counters: bits, numbers made from them, and keys.
+//! Operations on keys and counters: bits, numbers made from them, and keys.
 
 use std::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use crate::simd::{LANES, Line, map_array};
 
 /// One of the generator's functions, over any number of lanes.
 pub(in crate::prng) trait Operation<I: Prng> {
-    /// What values consist of.
+    /// The elements of which values consist.
     type Element;
     /// The value of one lane.
     type Value: Copy;
@@ -46,7 +46,7 @@ pub(in crate::prng) trait Operation<I: Prng> {
     }
 }
 
-/// 32 bits per lane, of which the low `WIDTH` are needed, or a number made from them.
+/// 32 bits per lane, or a number made from them; only the low `WIDTH` bits are needed.
 pub(super) struct DrawLowBits<const WIDTH: u32, V>(PhantomData<V>);
 
 pub(super) type DrawBits32<V = u32> = DrawLowBits<32, V>;
@@ -160,7 +160,7 @@ impl<I: Prng, V: FromBits<u64>> Operation<I> for DrawBits64<V> {
 
     #[inline(always)]
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<V>; K]) {
-        // Halves first: a vector has half as many 64-bit lanes as 32-bit ones.
+        // Halves first: a vector has half the number of lanes of 64 bits.
         let mut halves = [[[0; LANES]; K]; 2];
         for lane in 0..LANES {
             let (keys, positions) = lanes.select(lane);

@@ -24,7 +24,7 @@ pub(super) fn row_of_pairs<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [L
 }
 
 impl Kernels<u32> {
-    /// Of `N` parts per word, the first in the low bits.
+    /// Kernels for values that are parts of words, `N` per word, the first in the low bits.
     pub(super) const fn parts<I: Prng, const N: u64>() -> Self {
         Self {
             few: few_of_parts::<I, N>,

@@ -36,8 +36,8 @@ pub fn orthogonal(scale: f64) -> OrthogonalWeights {
 /// it preserves the norm of every signal.
 ///
 /// Xiao et al., "Dynamical isometry and a mean field theory of CNNs" (2018). The shape has one to
-/// three axes for the window, then inputs and outputs; there must be at least as many outputs as
-/// inputs. `scale` is as for [`orthogonal`].
+/// three axes for the window, then inputs and outputs; outputs must not be fewer than inputs.
+/// `scale` is as for [`orthogonal`].
 ///
 /// ```
 /// use ndarray::{Array4, s};
@@ -63,8 +63,8 @@ pub struct OrthogonalWeights {
 }
 
 impl OrthogonalWeights {
-    /// The same weights with another axis for the columns; negative numbers count from the end. Those
-    /// of [`delta_orthogonal`] are an axis of its matrix of inputs and outputs: 0 or 1.
+    /// The same weights with another axis for the columns; negative numbers count from the end. The
+    /// axes of [`delta_orthogonal`] are the axes of its matrix of inputs and outputs: 0 or 1.
     #[must_use]
     #[inline]
     pub fn column_axis(self, axis: isize) -> Self {

@@ -53,7 +53,7 @@ impl<T: WideElement> Distribution<T> for OrthogonalKernel<T> {
         let matrices = Array3::from_shape_vec(drawn, first(matrices, elements));
         let matrices = matrices.expect("as many elements");
 
-        // The rows are all axes except that of the columns, which then moves to its place.
+        // The rows are all axes except the columns' axis, which then moves to its place.
         let mut axes = self.matrix.clone();
         axes.remove(self.column_axis);
         axes.push(columns);

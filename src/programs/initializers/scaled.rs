@@ -7,7 +7,7 @@ use crate::sampling::{
     BoxedSampler, Distribution, Filled, Line, Request, Run, Sampler, each, sampler_by_bind,
 };
 
-/// A distribution of each family, of which the key's generator chooses.
+/// A distribution of each family; the key's generator chooses.
 pub(super) struct OfFamily<J, N> {
     pub(super) jax: J,
     pub(super) native: N,

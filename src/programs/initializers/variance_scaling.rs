@@ -9,11 +9,11 @@ use crate::sampling::Distribution;
 
 /// Weights with mean 0 and variance scale / fan, so that signals keep their scale through layers.
 ///
-/// `jax.nn.initializers.variance_scaling`, of which the named initialisers are special cases.
+/// `jax.nn.initializers.variance_scaling`; the named initialisers are special cases.
 ///
-/// The shape is that of a layer's weights. By default its last axis counts outputs and the one
-/// before it inputs; all other axes are those of a convolution's window. A layer with other axes
-/// names them:
+/// The shape is the shape of a layer's weights. By default its last axis counts outputs and the one
+/// before it inputs; all other axes belong to a convolution's window. A layer with other axes names
+/// them:
 ///
 /// ```
 /// use ndarray::Array3;
@@ -36,7 +36,7 @@ pub struct VarianceScaling {
     batch_axis: Axes,
 }
 
-/// What the variance is divided by.
+/// The divisor of the variance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fan {

@@ -56,7 +56,7 @@ impl PathKeys for PathHash {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct UniquePath;
 
-/// What the ledger calls a key.
+/// The name of a key in the ledger.
 fn call<N: AsRef<str>>(path: &[N], count: u64) -> String {
     // A slash in a name is told from those between names.
     let path: Vec<String> = path.iter().map(|n| n.as_ref().replace('/', "\u{2044}")).collect();
@@ -73,7 +73,7 @@ impl PathKeys for UniquePath {
             Some(key.as_ref().unwrap_or(first).folded_name(name.as_ref()))
         };
         let key = path.iter().fold(None, fold_in).as_ref().unwrap_or(first).folded(count);
-        // As one use of the first key, from which the keys of a path are made again for each call.
+        // One use of the first key, from which the keys of a path are made again for each call.
         ledger::record::<I>(|| Event::Named {
             keys: first.data().as_ref().to_vec().into(),
             name: call(path, count).into(),

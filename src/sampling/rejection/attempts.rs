@@ -139,7 +139,7 @@ where
 }
 
 impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
-    /// Attempts at the open lanes, from that of a number on, until none is left.
+    /// Attempts at the open lanes, from an attempt number on, until none is left.
     #[inline(never)]
     fn finish<T>(
         &self,

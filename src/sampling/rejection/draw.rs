@@ -1,9 +1,9 @@
-//! What proposals are made of.
+//! Draws of proposals.
 
 use crate::sampling::{Bits as _, LANES, Line, Places, Run, Source, Unit};
 
-/// What a proposal draws: [`StandardUniform`](crate::jax::StandardUniform) variates on
-/// [0, 1), of any floating-point type, or 64 random bits.
+/// Draws of a proposal: [`StandardUniform`](crate::jax::StandardUniform) variates on [0, 1), of any
+/// floating-point type, or 64 random bits.
 ///
 /// This trait is sealed.
 pub trait Draw: sealed::Sealed + Copy + Default + Send + Sync {

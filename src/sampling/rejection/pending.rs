@@ -4,8 +4,8 @@ use crate::simd::{BLOCK, LANES, Line};
 
 /// Replaces the values of the pending lanes, a line of lanes at a time.
 ///
-/// `values` computes those of a line of lanes; if fewer are left, the last one is repeated. It is
-/// marked `#[inline(always)]`.
+/// `values` computes the values of a line of lanes; if fewer are left, the last one is repeated. It
+/// is marked `#[inline(always)]`.
 ///
 /// # Panics
 /// If more lines are pending than a block has, or a lane that `out` does not have.
@@ -59,14 +59,14 @@ impl Pending {
 }
 
 impl<const N: usize> Pending<N> {
-    /// As [`empty`](Pending::empty), of `N` lanes.
+    /// An empty list of up to `N` lanes.
     #[inline(always)]
     pub(crate) fn empty_of() -> Self {
         const { assert!(N <= 1 << 16, "a lane's number has 16 bits") };
         Self { lanes: [0; N], len: 0 }
     }
 
-    /// As [`from_mask`](Pending::from_mask), of `N` lanes.
+    /// The lanes of a mask, up to `N`.
     #[inline(always)]
     pub(crate) fn from_mask_of(conditions: &[Line<bool>]) -> Self {
         Self::masked(conditions, 0)
@@ -75,7 +75,8 @@ impl<const N: usize> Pending<N> {
     /// The lanes whose conditions differ from a line's mask.
     #[inline(always)]
     fn masked(conditions: &[Line<bool>], unless: u64) -> Self {
-        /// As many as a mask has bits: each loop over these ends with a branch that is mispredicted.
+        /// Lines that fill a mask of 64 bits: each loop over these ends with a branch that is
+        /// mispredicted.
         const LINES_TOGETHER: usize = u64::BITS as usize / LANES;
         assert!(
             conditions.len() * LANES <= N,
@@ -214,7 +215,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "`group` must be below `groups()`")]
     fn there_is_no_group_behind_the_last_one() {
-        // Whole lines, of which the next group would have no lane to repeat.
+        // Whole lines: the next group would have no lane to repeat.
         let two = Pending::from_mask(&[[true; LANES]; 2]);
         let _ = two.group(two.groups());
     }

@@ -9,7 +9,7 @@ use crate::sampling::places::Places;
 use crate::simd::{BLOCK, LANES, Line, Lines, LinesTogether, TOGETHER, prefetch_ahead};
 
 impl Source {
-    /// As [`evaluate`](Self::evaluate), where keys and counters do not form a row.
+    /// Evaluates as [`evaluate`](Self::evaluate) does, where keys and counters do not form a row.
     #[inline(never)]
     pub(super) fn evaluate_apart<T: Copy + Default>(
         &self,
@@ -35,8 +35,8 @@ impl Source {
         }
     }
 
-    /// Places as a run through a batch, if each key has so many values that these are made faster
-    /// by themselves, and moved, than together with others, where each lane has a key of its own.
+    /// Places as a run through a batch, if the keys have many values each: these are made faster by
+    /// themselves, and moved, than together with others, where each lane has a key of its own.
     fn run_over_long_keys(&self, places: Places<'_>) -> Option<Run> {
         const LONG: usize = 3 * LANES;
         let run = places.run().filter(|run| run.step == 1)?;
@@ -45,7 +45,7 @@ impl Source {
         self.counters.row(Run { start: 0, step: 1 }, len).map(|_| run)
     }
 
-    /// As [`evaluate`](Self::evaluate), key by key.
+    /// Evaluates as [`evaluate`](Self::evaluate) does, key by key.
     fn evaluate_rows<T: Copy + Default>(
         &self,
         write_row: OfRow<T>,
@@ -82,7 +82,7 @@ impl Source {
 struct Gathered {
     /// For each line, the first words, then the second ones, and so on.
     keys: Lines<u32, { BLOCK * MAX_WORDS }>,
-    /// The high and low halves: a vector has half as many 64-bit lanes as 32-bit ones.
+    /// The high and low halves: a vector has half the number of lanes of 64 bits.
     counters: [Lines<u32>; 2],
 }
 
@@ -226,7 +226,7 @@ fn keys_in_a_row(source: &Source, batch: &[u32], run: Run, lanes: usize, keys: &
     }
 }
 
-/// Calls `write` with the lanes of each value: those up to the first end, and then so many more.
+/// Calls `write` with the lanes of each value: up to `end` for the first, then `per_key` lanes for each.
 #[inline(always)]
 fn runs(
     values: impl Iterator<Item = u32>,

@@ -13,7 +13,7 @@ use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 /// other distributions.
 ///
 /// There is room for `WORDS` lines of words: for a block's keys or, [gathered](Self::gather), for
-/// those of one line.
+/// the keys of one line.
 #[derive(Debug)]
 pub struct KeyLanes<const WORDS: usize = { BLOCK * MAX_WORDS }> {
     functions: &'static Functions,

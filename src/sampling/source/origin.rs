@@ -1,4 +1,4 @@
-//! What a source is made from.
+//! Origins of sources.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::{Counters, Keys, PaddedKey, Source};
 use crate::prng::{Functions, Prng};
 use crate::simd::SimdLevel;
 
-/// What a [`Source`] is made from, with its keys borrowed.
+/// The parts of a [`Source`], with its keys borrowed.
 ///
 /// A sampler owns its source. Making it there is faster than copying it there: a copy of what was
 /// written just before waits until the writes have reached the cache.
@@ -69,7 +69,7 @@ impl<'a> Origin<'a> {
 }
 
 impl Source {
-    /// What the source can be made from.
+    /// The origin from which the source can be made again.
     pub(crate) fn origin(&self) -> Origin<'_> {
         let Self { functions, ref keys, per_key, ref counters, level } = *self;
         let keys = match keys {

@@ -6,7 +6,7 @@ use crate::Family;
 #[derive(Clone, Copy)]
 pub struct Domain {
     pub name: &'static str,
-    /// What an error says of a number that is refused.
+    /// The words of an error about a number that is refused.
     pub must: &'static str,
     /// Numbers that are refused whatever the other parameters are, as errors show them.
     pub refused: &'static [(f32, &'static str)],

@@ -370,7 +370,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
     ENTRIES
 }
 
-/// What entries are made of.
+/// Types and functions that entries use.
 #[allow(unused_imports, reason = "each entry needs some")]
 mod prelude {
     pub use std::f64::consts::{PI, SQRT_2};
@@ -393,7 +393,7 @@ mod prelude {
     };
 }
 
-/// What a function returns for each type of floats, or does with `cases` for each and an index.
+/// The results of a function for each type of floats, or of `cases` for each type and an index.
 macro_rules! of_each_float {
     ($of:ident) => {{
         #[cfg(not(feature = "half"))]

@@ -1,4 +1,4 @@
-//! What every entry tells.
+//! The methods of every entry.
 
 use crate::{Case, Fit, Reals, Sampled};
 
@@ -41,7 +41,7 @@ pub trait Entry: Sync {
         Vec::new()
     }
 
-    /// What a distribution with real parameters consists of.
+    /// The parts of a distribution with real parameters.
     fn reals(&self) -> Option<&Reals> {
         None
     }

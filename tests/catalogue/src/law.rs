@@ -9,21 +9,21 @@ use crate::Sampled;
 
 /// The law of a distribution.
 pub enum Law {
-    /// Of real numbers.
+    /// A law of real numbers.
     Real {
         /// The distribution function.
         cdf: Box<dyn Fn(f64) -> f64>,
-        /// The moments about 0, from the first on, to which those of a sample converge quickly.
+        /// The moments about 0, from the first on, to which a sample's moments converge quickly.
         moments: Vec<f64>,
     },
-    /// Of whole numbers from 0 on.
+    /// A law of whole numbers from 0 on.
     Count {
         /// The probability of a number.
         pmf: Box<dyn Fn(u64) -> f64>,
         /// The probability of numbers above one.
         beyond: Box<dyn Fn(u64) -> f64>,
     },
-    /// Of real numbers: quantiles, each with the probability of numbers up to it.
+    /// A law of real numbers: quantiles, each with the probability of numbers up to it.
     Quantiles(Vec<(f64, f64)>),
 }
 
@@ -38,7 +38,7 @@ impl Law {
     }
 
     /// The law with a density, of any scale: by Simpson's rule between neighbours of many points,
-    /// with so many moments.
+    /// with `known` moments.
     pub fn with_density(density: impl Fn(f64) -> f64, points: Vec<f64>, known: usize) -> Self {
         let areas = |f: &dyn Fn(f64) -> f64| {
             let area = |ends: &[f64]| {
@@ -101,7 +101,7 @@ pub fn mills(x: f64) -> f64 {
     if x < 6.0 {
         normal.sf(x) / normal.pdf(x)
     } else {
-        // Laplace's continued fraction, of which fewer terms give all digits.
+        // Laplace's continued fraction; fewer terms would give all digits.
         1.0 / (1..60).rev().fold(x, |fraction, n| x + f64::from(n) / fraction)
     }
 }
@@ -136,6 +136,17 @@ pub struct Fit {
 pub fn kolmogorov_smirnov(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64) -> (f64, f64) {
     let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
     ks_onesample(sample, &Cdf(cdf), method, NaNPolicy::Error).expect("a sample of numbers")
+}
+
+/// How many numbers of a sample are in each interval: up to the first end, up to the second, ..
+///
+/// Ends ascend, and the last is not below any number. It is here for the same reason.
+pub fn frequencies(sample: &[f64], ends: &[f64]) -> Vec<usize> {
+    let mut frequencies = vec![0; ends.len()];
+    for &x in sample {
+        frequencies[ends.partition_point(|&end| end < x)] += 1;
+    }
+    frequencies
 }
 
 struct Cdf<'a>(&'a dyn Fn(f64) -> f64);

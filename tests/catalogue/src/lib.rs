@@ -1,5 +1,5 @@
-//! What every distribution of ndkey is: its constructors, in both families and in every type, the
-//! domains of its parameters, and the law that its samples follow.
+//! The facts about every distribution of ndkey: its constructors, in both families and in every
+//! type, the domains of its parameters, and the law that its samples follow.
 //!
 //! Each distribution is a file of `entries/` and two lines in `entries.rs`. Tests, checksums and
 //! pictures are made from these entries.
@@ -22,7 +22,7 @@ pub use domain::Domain;
 pub use entries::entries;
 pub use entry::{Entry, Family};
 pub use generators::functions;
-pub use law::{Fit, Law, kolmogorov_smirnov};
+pub use law::{Fit, Law, frequencies, kolmogorov_smirnov};
 pub use picture::{Picture, density};
 pub use reach::Reach;
 #[cfg(feature = "serde")]

@@ -1,4 +1,4 @@
-//! What the gallery shows of a distribution.
+//! The gallery's picture of a distribution.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -6,11 +6,11 @@ use std::ops::{Range, RangeInclusive};
 pub enum Picture {
     /// The histogram of the values within a range, and the density.
     Histogram { parameters: &'static [f64], range: Range<f64>, density: fn(f64) -> f64 },
-    /// The frequencies of numbers, and their probabilities, which are those of the law.
+    /// The frequencies of numbers, and their probabilities by the law.
     Bars { parameters: &'static [f64], support: RangeInclusive<u64> },
 }
 
-/// Densities of which several distributions' are functions.
+/// Densities from which several distributions' densities are computed.
 pub mod density {
     use std::f64::consts::PI;
 

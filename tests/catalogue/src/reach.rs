@@ -2,7 +2,7 @@
 
 use crate::Family;
 
-/// What the values of a type, in one of the families, can be.
+/// The possible values of a type, in one of the families.
 #[derive(Debug, Clone, Copy)]
 pub struct Reach {
     pub family: Family,

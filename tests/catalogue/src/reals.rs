@@ -18,7 +18,7 @@ pub type Support = fn(&[f64]) -> [f64; 2];
 /// Whether a value is possible with parameters, in a type with this reach.
 pub type Possible = fn(f64, &[f64], Reach) -> bool;
 
-/// A constructor, from as many parameters as there are domains.
+/// A constructor; it takes one parameter per domain.
 pub type Constructor<T> = fn(&[Parameter<T>]) -> Built;
 
 /// The same, of a distribution that is stored, and read.
@@ -39,7 +39,7 @@ pub struct Constructors {
 }
 
 impl Constructors {
-    /// What is built from parameters, in each type: its name, and the distributions.
+    /// The distributions built from parameters, in each type, with the type's name.
     pub fn build(&self, parameters: &[ArrayD<f64>]) -> Vec<(&'static str, Built)> {
         fn with<T: Float>(
             new: Option<Constructor<T>>,
@@ -65,7 +65,7 @@ impl Constructors {
 
 /// A way to construct a distribution.
 pub struct Construction {
-    /// What its name ends with, such as a mode: nothing, for the usual one.
+    /// The end of its name, such as a mode: nothing, for the usual one.
     pub suffix: &'static str,
     pub new: Constructors,
     /// Parameters of samples that have checksums.
@@ -109,7 +109,7 @@ pub struct Reals {
     /// The same, in the native family only: JAX's values do not follow the law.
     pub native_fits: &'static [&'static [f64]],
     pub law: Option<fn(&[f64]) -> Law>,
-    /// The name of SciPy's distribution with the same parameters, of which the law is taken instead.
+    /// The name of SciPy's distribution with the same parameters, whose law is taken instead.
     pub scipy: Option<&'static str>,
     pub picture: Option<Picture>,
     /// The least and the largest value of the native family.
@@ -119,7 +119,7 @@ pub struct Reals {
 }
 
 impl Reals {
-    /// What most have in common.
+    /// The fields that most distributions have in common.
     pub const DEFAULT: Self = Self {
         name: "",
         parameters: &[],
@@ -179,7 +179,7 @@ impl Reals {
     }
 }
 
-/// As it is written in Rust, large ones as powers of 10.
+/// Formats a parameter as Rust code, large ones as powers of 10.
 fn shown(parameter: f64) -> String {
     if parameter.abs() >= 1e6 { format!("{parameter:e}") } else { format!("{parameter:?}") }
 }
@@ -264,7 +264,7 @@ impl Entry for Reals {
                 built.unwrap_or_else(|error| panic!("{}{suffix}: {error}", self.name))
             };
             sampled.extend(of_arrays.filter_map(|of| built(of).into_iter().next()));
-            // Of counts, by another type.
+            // Distributions of counts, in another type.
             sampled.extend(of_scalars.filter_map(|of| built(of).into_iter().last()));
             if !self.parameters.is_empty() {
                 sampled.extend(of_both.filter_map(|of| built(of).into_iter().next()));
@@ -285,7 +285,7 @@ impl Entry for Reals {
                     let built = built.unwrap_or_else(|error| panic!("{name}: {error}"));
                     let dist = built.into_iter().next().expect("a type of values");
                     let name = format!("{name}: {}", dist.value());
-                    // Parameters are those of the type.
+                    // Parameters have the type of the values.
                     let single = number == "f32";
                     let rounded = |x: &f64| if single { f64::from(*x as f32) } else { *x };
                     let range = if single {
@@ -356,7 +356,7 @@ pub fn signed_counts<T: Element>(
     vec![i64::of(dist.clone()), i32::of(dist.clone()), f32::of(dist.clone()), f64::of(dist)]
 }
 
-/// What has every type of counts as values.
+/// Distributions with values of every type of counts.
 pub trait Counts:
     Distribution<i32>
     + Distribution<i64>

@@ -4,7 +4,7 @@ use ndkey::{Distribution, Error};
 
 use crate::Value;
 
-/// What is done with a distribution, whatever its type of values.
+/// An action on a distribution, whatever its type of values.
 pub trait Visitor {
     fn visit<T: Value>(&mut self, dist: &(dyn Distribution<T> + Sync));
 }
@@ -80,7 +80,7 @@ pub type Built = Result<Vec<Sampled>, Error>;
 /// Which elements of a sample are drawn to draw one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum DependsOn {
-    /// That at its position.
+    /// The element at its position.
     Position,
     /// All of them.
     Sample,

@@ -11,7 +11,7 @@ use crate::Law;
 /// The quantiles of each of SciPy's distributions.
 #[derive(Deserialize)]
 struct Quantiles {
-    /// Of which these are the quantiles, from the lowest on.
+    /// The probabilities of the quantiles, from the lowest on.
     probabilities: Vec<f64>,
     distributions: BTreeMap<String, Vec<Quantile>>,
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::Sampled;
 
-/// What becomes of a distribution that is stored.
+/// A distribution that was stored and read again.
 pub struct Reloaded {
     pub text: Value,
     /// The distribution itself, and what is read of it: from text, and from a binary format.

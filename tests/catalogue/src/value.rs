@@ -8,7 +8,7 @@ pub trait Value: Copy + Default + Debug + PartialEq + Send + Sync + 'static {
     /// How many bytes a value has on every processor.
     const BYTES: usize;
 
-    /// The value's bits; of a complex number, those of the real part are the lower ones.
+    /// The value's bits; the bits of a complex number's real part are the lower ones.
     fn bits(self) -> u128;
 
     /// The number; of a complex one, the real part.

@@ -1,6 +1,6 @@
 //! Checksums of everything that has the same bits everywhere: every sampler, generator and type of
 //! values, quasi-random points, keys and keys derived from them, stored keys, random orders, initial weights, estimates
-//! of simulations and elementary functions.
+//! of simulations, elementary functions and sums.
 //!
 //! One line per case, `name = checksum`, for each level of vector instructions that the processor
 //! has. `tests/portability/run` runs this program on many processors, and compares.
@@ -12,6 +12,7 @@ mod points;
 mod programs;
 mod report;
 mod samples;
+mod sums;
 
 use ndkey::SimdLevel;
 
@@ -24,6 +25,7 @@ fn main() {
             keys::print();
             programs::print();
             math::print();
+            sums::print();
         });
     }
 }

@@ -1,4 +1,4 @@
-//! What programs do with keys: initial weights, dropout, streams, seeds, and simulations.
+//! Uses of keys in programs: initial weights, dropout, streams, seeds, and simulations.
 
 use catalogue::Value;
 use half::{bf16, f16};

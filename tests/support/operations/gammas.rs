@@ -48,7 +48,7 @@ pub mod factored {
 
     use super::*;
 
-    /// As [`of`](super::of), for the distributions that factor matrices.
+    /// Tests a case as [`of`](super::of) does, for the distributions that factor matrices.
     pub fn of<T: WideElement + Bits>(case: &Case, test: &impl Test) -> bool {
         let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
         match case.op.as_str() {
@@ -78,7 +78,7 @@ pub fn nearness(case: &Case) -> Option<Near> {
     Some(match case.op.as_str() {
         // For some alphas JAX's reciprocal square root differs.
         "gamma" | "t" | "generalized_normal" => Near { share: 0.4, ..of_vectors(64.0, 0.0) },
-        // Of the logarithm of such a variate, which may be near 0.
+        // The logarithm of such a variate may be near 0.
         "loggamma" | "beta" | "chisquare" | "f" => Near { share: 0.4, ..of_vectors(64.0, 16.0) },
         // JAX's sums are in another order, and its exponentials inside a softmax differ.
         "dirichlet" => of_vectors(64.0, 0.0),

@@ -1,4 +1,4 @@
-//! A stable sort of as many items as the caches hold.
+//! A stable sort of items that fit the caches.
 
 use std::ops::AddAssign;
 
@@ -9,8 +9,8 @@ use crate::simd::SimdLevel;
 const SPREAD: usize = 1 << 13;
 /// The most bits of that digit: its counts take a part of the first-level cache.
 const SPREAD_BITS: u32 = 12;
-/// The most items with the same digit that are then sorted by comparison: random keys hardly ever
-/// have as many, and the time stays proportional to the number of items.
+/// The most items with one digit that are then sorted by comparison: random keys hardly ever reach
+/// it, and the time stays proportional to the number of items.
 const NEIGHBOURS: u16 = 32;
 
 /// Sorts buckets, one after another in the same memory.
@@ -66,8 +66,8 @@ impl<T: Item> BucketSort<T> {
     }
 }
 
-/// Writes items in the order of the upper digit of their keys, with about as many digit values as
-/// items, and then sorts the few that share one. Returns false if too many do.
+/// Writes items in the order of the upper digit of their keys, with about one digit value per item,
+/// and then sorts the few that share one. Returns false if too many do.
 #[inline(always)]
 fn spread<'a, T: Item + 'a>(
     parts: impl Iterator<Item = &'a [T]> + Clone,

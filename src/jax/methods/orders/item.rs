@@ -7,7 +7,7 @@ pub(super) trait Item: Copy + Default + Send + Sync {
     fn value(self) -> usize;
 }
 
-/// For up to 2^32 values.
+/// Items of arrays of up to 2^32 values.
 impl Item for u64 {
     #[inline(always)]
     fn new(key: u32, value: usize) -> Self {
@@ -25,7 +25,7 @@ impl Item for u64 {
     }
 }
 
-/// For more values.
+/// Items of longer arrays.
 impl Item for u128 {
     #[inline(always)]
     fn new(key: u32, value: usize) -> Self {

@@ -36,7 +36,7 @@ fn check_items_of<T: Item>(len: usize) -> Result<(), Error> {
         return Ok(());
     }
     let items = Layout::of(len).items();
-    // The error has the numbers' shape: that of the items means nothing to the caller.
+    // The error has the numbers' shape: the items' shape means nothing to the caller.
     let bytes = (items as u64).saturating_mul(size_of::<T>() as u64);
     let error = |_| keyed_instead(Error::Memory { shape: vec![len], bytes, instead: "" });
     checked_allocation::<T>(&[items]).map(|_| ()).map_err(error)
@@ -121,7 +121,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// For `len` items, at least two buckets of them.
+    /// The layout of `len` items, at least two buckets of them.
     fn of(len: usize) -> Self {
         let bits = (len / BUCKET).ilog2().min(MAX_BUCKET_BITS);
         let threads = parallel::threads().min(len / GRAIN).max(1);
@@ -217,7 +217,7 @@ impl<'a, T: Item> Buckets<'a, T> {
     }
 }
 
-/// Passes on the keys at some positions, as many at a time as fit the first-level cache.
+/// Passes on the keys at some positions, at a time a number that fits the first-level cache.
 #[inline(always)]
 fn drawn(positions: Range<usize>, draw: &impl RoundKeys, mut take: impl FnMut(usize, &[u32])) {
     let mut keys = [0; DRAWS];

@@ -13,13 +13,13 @@ use crate::sampling::{BoxedSampler, Named, Source};
 
 /// The sampler of exit times J*(h, z), of shapes h and of twice z.
 ///
-/// With s = sqrt(2 t + z²), their Laplace transform is (cosh(z) / cosh(s))^h, where
-/// cosh(s)^-h = 2^h e^(-h s) (1 + e^(-2 s))^-h. The factor e^(-h s) is that of inverse Gaussian
-/// variates of mean h / z and scale h². Its inverse transform, times that of the others' binomial series,
-/// is the density: what it is more than that of the variates, at most by (1 + e^(-2 z))^h, is the
-/// alternating [series]. It is a probability, because the inverse Gaussian variate is the sum of an
-/// exit time and of a compound Poisson variate, which is 0 with the probability (1 + e^(-2 z))^-h.
-/// This probability is also the share of proposals that are accepted.
+/// With s = sqrt(2 t + z²), their Laplace transform is (cosh(z) / cosh(s))^h, where cosh(s)^-h = 2^h
+/// e^(-h s) (1 + e^(-2 s))^-h. The factor e^(-h s) belongs to inverse Gaussian variates of mean h / z and
+/// scale h². Its inverse transform, times the inverse transform of the other factor's binomial series, is
+/// the density. The alternating [series] is the quotient of the density and of the variates' density,
+/// which is at most (1 + e^(-2 z))^h. It is a probability, because the inverse Gaussian variate is the
+/// sum of an exit time and of a compound Poisson variate, which is 0 with the probability (1 + e^(-2
+/// z))^-h. This probability is also the share of proposals that are accepted.
 #[inline]
 pub(super) fn exit_times(
     source: &Source,
@@ -33,7 +33,8 @@ pub(super) fn exit_times(
     Ok(BoxedSampler::of(FirstAccepted::new(source.clone(), ExitTime, parameters)))
 }
 
-/// Above this time, of which the probability is about 10^-16, the terms of the [series] do not suffice.
+/// The time that is exceeded with a probability of about 10^-16: above it the terms of the [series] do
+/// not suffice.
 fn limit(h: f64, mean: f64) -> f64 {
     if h <= 1.0 { 30.0 } else { 28.0 + 1.5 * mean }
 }
@@ -46,7 +47,7 @@ fn unit(bits: u64) -> f64 {
 
 struct ExitTime;
 
-/// With a shape, the mean of the proposals, and a limit.
+/// Parameters are a shape, the mean of the proposals, and a limit.
 impl Rejection<f64, 4, 3, u64> for ExitTime {
     #[inline(always)]
     fn propose(

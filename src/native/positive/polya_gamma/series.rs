@@ -8,14 +8,14 @@ use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{BoxedSampler, Named, Source};
 
-/// How many gamma variates are those of the series.
+/// The number of gamma variates of the series.
 const TERMS: usize = 6;
 
 /// Gamma variates are multiplied by it, so that the largest do not overflow, and weights divided.
 const SCALE: f64 = 0.25;
 
-/// The sampler of variates of shapes b and tilts c: weighted gamma variates, and one whose first three
-/// cumulants are those of all further ones.
+/// The sampler of variates of shapes b and tilts c: weighted gamma variates, and one that has the
+/// first three cumulants of all further ones together.
 #[inline]
 pub(super) fn sums(
     source: &Source,
@@ -95,9 +95,9 @@ fn sums_of_powers(c: f64) -> [f64; 2] {
     [variance, third / (128.0 * cube * half * half)]
 }
 
-/// The sums of the squares and of the cubes of all weights but the first, for c below 2: those of some
-/// weights, and, for the others, the integral of the function of which they are the values at k + 1/2,
-/// k + 3/2, ..., by four points of Gauss and Legendre's rule, and two corrections by Euler and Maclaurin.
+/// The sums of the squares and of the cubes of all weights but the first, for c below 2: some weights one
+/// by one, and, for the others, the integral of the function whose values at k + 1/2, k + 3/2, ... they
+/// are, by four points of Gauss and Legendre's rule, and two corrections by Euler and Maclaurin.
 fn tails(c: f64) -> [f64; 2] {
     const KNOWN: usize = 32;
     const NODES: [f64; 2] = [0.339_981_043_584_856_3, 0.861_136_311_594_052_6];

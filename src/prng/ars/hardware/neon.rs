@@ -1,4 +1,4 @@
-//! The instructions of ARS on AArch64, divided as those of x86-64 are.
+//! The instructions of ARS on AArch64, divided like the instructions of x86-64.
 //!
 //! There a round ends with the key, here it begins with it. The compiler joins the exclusive or of
 //! a round's end with the next round's beginning.

@@ -48,7 +48,7 @@ impl Entry for Boltzmann {
         let fit = |(rate, n): (f64, u64)| {
             let dist = native::Boltzmann::new(rate, n).expect("a domain");
             let name = format!("native::Boltzmann({rate:e}, {n})");
-            // The ratio of (1 - q) and 1 - q^n, both of which may be nearly 0.
+            // The ratio of (1 - q) to 1 - q^n, which may both be nearly 0.
             let least = if rate * (n as f64) < 1e-12 {
                 1.0 / n as f64
             } else {

@@ -74,7 +74,7 @@ fn by_weights<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
     cases.push(Case::numbers(name, I::of(chosen), DependsOn::Sample));
 }
 
-/// Among as many items as the type of indices can tell apart.
+/// Choices among up to the number of items that the type of indices can distinguish.
 fn of_sizes<I: IndexElement + Of>(
     module: &str,
     of: impl Fn(usize) -> Sampled,

@@ -50,7 +50,7 @@ pub static ENTRY: Reals = Reals {
         let (from, to) = (end(-1.0), end(1.0));
         let points = (0..=4000).map(|n| (from + (to - from) * f64::from(n) / 4000.0).exp());
         let density = move |x: f64| log_density(x.ln()).exp() / x;
-        // Those of small b converge slowly.
+        // Moments of small b converge slowly.
         Law::with_density(density, points.collect(), if b < 0.1 { 0 } else { 4 })
     }),
     picture: Some(Picture::Histogram {

@@ -17,7 +17,7 @@ pub static ENTRY: Reals = Reals {
     fits: &[&[1.0], &[2.0], &[3.5]],
     law: Some(|parameters| {
         let [p] = named(parameters);
-        // The p-th power of the distance from 0 is a gamma variate, of which the smallest are not
+        // The p-th power of the distance from 0 is a gamma variate. Its smallest values are not
         // representable; their probability is z^(1/p) / Γ(1 + 1/p).
         let power = exact::Gamma::new(1.0 / p, 1.0).unwrap();
         let within = move |x: f64| {
@@ -26,7 +26,7 @@ pub static ENTRY: Reals = Reals {
         };
         let cdf = move |x: f64| 0.5 + 0.5 * within(x.abs()).copysign(x);
         let even = |n: f64| gamma((n + 1.0) / p) / gamma(1.0 / p);
-        // With a smaller exponent, those of higher powers converge slowly.
+        // With a smaller exponent, moments of higher powers converge slowly.
         let known = if p < 0.1 {
             0
         } else if p < 0.5 {

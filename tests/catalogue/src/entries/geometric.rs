@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Geometric",
-    // What errors say is allowed differs between the families.
+    // Errors of the two families allow different values.
     parameters: &[Domain::PROBABILITY.named("p").refusing("", &[]).allowing(&[1e-7, 1.0])],
     jax: &[Construction::usual(
         constructors!(all, counts, |[p]| jax::Geometric::new(p)?),

@@ -40,7 +40,7 @@ pub static ENTRY: Reals = Reals {
         density: |x| (-x - (-x).exp()).exp(),
     }),
     possible: Some(|x, _, of| {
-        // As far as JAX's smallest uniform variates reach, of either kind.
+        // The range of JAX's smallest uniform variates, of either kind.
         let far = -7.0..1.0 - of.min_positive.ln();
         if of.is_jax() { far.contains(&x) } else { x.is_finite() }
     }),

@@ -1,4 +1,4 @@
-//! What distributions over ranges of integers share.
+//! Parts that distributions over ranges of integers share.
 
 /// Samples in every type, of ranges of several lengths.
 macro_rules! cases {

@@ -36,8 +36,8 @@ pub static ENTRY: Reals = Reals {
         let (alpha, rate) = (df / 2.0, nonc / 2.0);
         let cdf = |x: f64| {
             let half = x / 2.0;
-            // The lower incomplete gamma function of alpha + n is that of alpha + n + 1, and the
-            // term.
+            // The lower incomplete gamma function of alpha + n is the function of alpha + n + 1,
+            // plus the term.
             let mut lower = None;
             mixed(rate, |n| {
                 let shape = alpha + n;
@@ -60,7 +60,7 @@ pub static ENTRY: Reals = Reals {
         parameters: &[3.0, 4.0],
         range: 0.0..24.0,
         density: |x| {
-            // Of the length of a vector of three normal variates, with a mean.
+            // The length of a vector of three normal variates, with a mean.
             if x <= 0.0 {
                 return 0.0;
             }

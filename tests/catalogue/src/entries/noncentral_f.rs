@@ -44,7 +44,7 @@ pub static ENTRY: Reals = Reals {
                 return 1.0;
             }
             let (share, other) = (share / total, other / total);
-            // The incomplete beta function of a + n is that of a + n + 1, and the term.
+            // The incomplete beta function of a + n is the function of a + n + 1, plus the term.
             let mut lower = None;
             mixed(nonc / 2.0, |n| {
                 let a = a + n;

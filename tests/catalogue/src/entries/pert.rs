@@ -28,7 +28,7 @@ pub static ENTRY: Reals = Reals {
         let width = max - min;
         let (a, b) = (1.0 + 4.0 * (mode - min) / width, 1.0 + 4.0 * (max - mode) / width);
         let beta = exact::Beta::new(a, b).unwrap();
-        // Of the share of the width.
+        // Moments of the share of the width.
         let moment = |n: i32| -> f64 {
             (0..n).map(|k| (a + f64::from(k)) / (a + b + f64::from(k))).product()
         };

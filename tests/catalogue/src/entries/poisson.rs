@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Poisson",
-    // What errors say is allowed differs between the families.
+    // Errors of the two families allow different values.
     parameters: &[Domain::POSITIVE.named("rate").refusing("", &[]).allowing(&[0.0, -0.0, 1e8])],
     jax: &[Construction::usual(
         constructors!(both, counts, |[rate]| jax::Poisson::new(rate)?),

@@ -41,7 +41,7 @@ pub static ENTRY: Reals = Reals {
         let intervals = if few { 4000 } else { 400 };
         let step = (high / low).ln() / f64::from(intervals);
         let points = (0..=intervals).map(|n| low * (step * f64::from(n)).exp());
-        // The fourth moment of small shapes is that of rare values.
+        // The fourth moment of small shapes comes from rare values.
         let known = if b < 0.5 { 1 } else { 4 };
         if few {
             Law::with_density(move |x| density_of(x, b, c), points.collect(), known)

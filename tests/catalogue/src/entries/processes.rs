@@ -67,7 +67,7 @@ pub static GAUSSIAN: Process = Process {
 };
 
 /// A process whose paths have a number of times: in `f32` with scalars as parameters, and in `f64` with
-/// those of two paths.
+/// the parameters of two paths.
 pub struct Process {
     name: &'static str,
     single: fn(Array1<f32>) -> Result<Sampled, Error>,

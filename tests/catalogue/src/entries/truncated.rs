@@ -38,7 +38,7 @@ impl Entry for Truncated {
         vec![
             fit("StandardNormal", native::StandardNormal, -1.0, 0.5, normal),
             fit("StandardNormal", native::StandardNormal, f64::NEG_INFINITY, -2.0, normal),
-            // Of small probabilities, from the side on which they are exact.
+            // Laws of small probabilities, from the side on which they are exact.
             fit("StandardNormal", native::StandardNormal, 5.0, f64::INFINITY, move |x| -normal(-x)),
             fit("StandardNormal", native::StandardNormal, -7.5, -7.0, normal),
             fit("StandardExponential", native::StandardExponential, 30.0, 31.0, |x| -(-x).exp()),
@@ -55,7 +55,7 @@ impl Entry for Truncated {
     }
 }
 
-/// With a function whose differences are proportional to those of the distribution function.
+/// Fits to a function whose differences are proportional to the distribution function's.
 fn fit(
     name: &str,
     dist: impl Quantile<f64> + Send + Sync + 'static,

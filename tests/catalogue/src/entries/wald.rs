@@ -30,7 +30,7 @@ pub static ENTRY: Reals = Reals {
         let cube = mean.powi(3);
         let moments =
             raw(mean, [cube, 3.0 * mean.powi(5), 15.0 * mean.powi(7) + 3.0 * cube * cube]);
-        // With a larger mean, those of higher powers converge slowly.
+        // With a larger mean, moments of higher powers converge slowly.
         let known = if mean > 100.0 {
             0
         } else if mean > 2.0 {

@@ -1,13 +1,13 @@
 //! A library with ndarray 0.16 and rand 0.8 that draws from ndkey's keys.
 //!
-//! ndkey's arrays are those of ndarray 0.17. Between the two go `Vec`s and slices.
+//! ndkey's arrays are arrays of ndarray 0.17. `Vec`s and slices go between the two.
 
 use ndarray::{Array2, ArrayView2, Axis};
 use ndkey::Error;
 use ndkey::native::{Bernoulli, Key, Normal, StandardUniform};
 use rand::Rng;
 
-/// A projection of vectors with so many features to fewer components that nearly keeps distances
+/// A projection of vectors with `features` features to fewer components that nearly keeps distances
 /// (Johnson and Lindenstrauss, 1984): normal variates with variance 1 / components. As in linfa-reduction.
 pub fn gaussian_projection(
     key: Key,
@@ -22,9 +22,8 @@ pub fn gaussian_projection(
 /// The rows, the columns and the values of what is not zero in a matrix.
 pub type Triplets = (Vec<usize>, Vec<usize>, Vec<f64>);
 
-/// A projection of which few values are not zero (Li, Hastie and Church, 2006): these
-/// are `±sqrt(s / components)` with probability 1 / s, for `s = sqrt(features)`.
-/// As in linfa-reduction.
+/// A projection with few values that are not zero (Li, Hastie and Church, 2006): these are `±sqrt(s
+/// / components)` with probability 1 / s, for `s = sqrt(features)`. As in linfa-reduction.
 pub fn sparse_projection(key: Key, features: usize, components: usize) -> Result<Triplets, Error> {
     let [places, signs] = key.split_into();
     let s = (features as f64).sqrt();

@@ -1,4 +1,4 @@
-//! Values are those of ndkey's own arrays, whatever they are stored in.
+//! Values equal the values of ndkey's own arrays, whatever they are stored in.
 
 use ndarray::{Array1, Array2, Axis, ShapeBuilder, array};
 use ndkey::FromRand;

@@ -12,7 +12,7 @@ pub enum Squares {}
 
 /// A key of the author's, which makes the keys of seeds.
 const SEEDS: [[u32; 1]; 2] = [[0xc58e_fd15], [0x4ce3_2f6d]];
-/// Differences between a key and those that make its splits and folds: odd keys stay odd.
+/// Differences between a key and the keys that make its splits and folds: odd keys stay odd.
 const SPLITS: u64 = 0x6a4d_3f95_e71b_28c0;
 const FOLDS: u64 = 0xb27c_9e58_1d06_43fa;
 
