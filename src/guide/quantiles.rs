@@ -1,6 +1,6 @@
 //! Quantiles: critical values, truncation, points with any distribution, copulas.
 //!
-//! Some 90 distributions of one number have a [`Quantile`](crate::native::Quantile): the distribution function
+//! Some 105 distributions of one number have a [`Quantile`](crate::native::Quantile): the distribution function
 //! (`cdf`), the upper tail (`survival`), both inverses (`quantile`, `upper_quantile`) and the logarithm of the
 //! density (`log_density`), over arrays of any shape. Probabilities are accurate in both tails.
 //!
@@ -129,7 +129,20 @@
 //! | beta, F, Student's t, beta prime, arcsine; shapes 1e-3 to 1e8 | 4e-14 | 4 units of p |
 //! | Poisson, binomial, negative binomial, geometric, hypergeometric | 1e-13 | the least count |
 //! | log-normal, and closed forms with exponentials (Weibull, Pareto, Gumbel, ..) | 6e-13 | 2e-13 of p |
+//! | folded normal and Cauchy, ARGUS, skew t | 1e-13 | 4 units of p |
+//! | noncentral chi-squared and F, Rice | 2e-13 | 2e-13 of p |
+//! | Zipf, zeta, logarithmic series, Skellam, Fisher's noncentral hypergeometric | 1e-13 | the least count |
 //!
 //! where a unit, in the last place, is the larger of two: the unit of p and the unit of the probability between two
 //! neighbours of x. For truncated distributions, probabilities below 1e-308 before truncation are 0, and a
 //! probability is a difference of two.
+//!
+//! Noncentral tails take a number of terms that grows as the square root of the non-centrality.
+//!
+//! # Without a quantile
+//!
+//! Not yet: `SkewNormal`, `NoncentralT`, `Stable`, `NormalInverseGaussian`, `CrystalBall`,
+//! `ExponentiallyModifiedNormal`, `GeneralizedHyperbolic`, `Landau`, `Pearson3`, `GeneralizedInverseGaussian`,
+//! `Tweedie`, `PolyaGamma`, `DoubleParetoLogNormal`, `RelativisticBreitWigner`, `StudentizedRange`, `VonMises`,
+//! `GaussHypergeometric`, `IrwinHall`, `KolmogorovSmirnov`, `KolmogorovSmirnovOneSided`, `RaisedCosine`,
+//! `PoissonBinomial`, `BetaNegativeBinomial`, `WalleniusNoncentralHypergeometric`.

@@ -164,6 +164,21 @@ pub(super) fn pow_lines_f64(_: SimdLevel, x: &mut [Line<f64>], y: &[Line<f64>]) 
 /// Computes [`log_2`] where 1 / c has so few bits that r is exact.
 #[inline(always)]
 fn log(x: f64) -> (f64, f64) {
+    log_by(
+        x,
+        #[inline(always)]
+        |a, b, c| a.mul_add(b, c),
+    )
+}
+
+/// The same, fused only where that is exact: elsewhere, a fused operation is a call if the processor is unknown.
+#[inline]
+pub(super) fn log_and_rest(x: f64) -> (f64, f64) {
+    log_by(x, |a, b, c| a * b + c)
+}
+
+#[inline(always)]
+fn log_by(x: f64, fused: impl Fn(f64, f64, f64) -> f64) -> (f64, f64) {
     const TWO_52: f64 = (1_u64 << 52) as f64;
     const FRACTION: u64 = (1 << 52) - 1;
     // The fraction of the lowest z.
@@ -185,18 +200,18 @@ fn log(x: f64) -> (f64, f64) {
     let [a0, a1, a2, a3, a4, a5, a6] = LOG_SERIES;
 
     let r = z.mul_add(inverse, -1.0);
-    let whole = k.mul_add(ln_2_high, log_c);
+    let whole = fused(k, ln_2_high, log_c);
     let sum = whole + r;
-    let rest = k.mul_add(ln_2_low, log_c_rest) + (whole - sum + r);
+    let rest = fused(k, ln_2_low, log_c_rest) + (whole - sum + r);
     // -r^2 / 2, and its remainder.
     let half = a0 * r;
     let square = r * half;
     let cube = r * square;
     let high = sum + square;
     let rest = rest + half.mul_add(r, -square) + (sum - high + square);
-    let series = square.mul_add(r.mul_add(a6, a5), r.mul_add(a4, a3));
-    let series = square.mul_add(series, r.mul_add(a2, a1));
-    let low = cube.mul_add(series, rest);
+    let series = fused(square, fused(r, a6, a5), fused(r, a4, a3));
+    let series = fused(square, series, fused(r, a2, a1));
+    let low = fused(cube, series, rest);
     let log = high + low;
     (log, high - log + low)
 }

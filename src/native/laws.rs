@@ -8,9 +8,11 @@ mod counts;
 mod declared;
 mod gamma;
 mod hazard;
+mod noncentral;
 mod normal;
 mod shifted;
 mod symmetric;
+mod tailed;
 mod trigonometric;
 mod wald;
 

@@ -476,7 +476,7 @@ fn unit(bits: u64) -> f64 {
 /// The least x with `cdf(x) >= p`, or with `survival(x) <= p`: by bisection of all numbers, and by Newton's
 /// method where that gets there sooner.
 #[inline]
-fn search<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
+pub(super) fn search<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
     let [least, most] = law.support();
     let (at_least, at_most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
     if p == at_least {

@@ -514,6 +514,194 @@ def beta_binomial(n, a, b):
     return f
 
 
+# Made of others, with more digits where there are differences.
+
+
+@law("FoldedNormal", POSITIVE, [0], [0.7], [20])
+def folded_normal(c):
+    def f(x):
+        with mp.extradps(60):
+            upper = (erfc((x - c) / sqrt(2)) + erfc((x + c) / sqrt(2))) / 2
+            lower = (erfc((c - x) / sqrt(2)) - erfc((c + x) / sqrt(2))) / 2
+        return lower, upper, log(exp(log_phi(x - c)) + exp(log_phi(x + c)))
+    return f
+
+
+@law("FoldedCauchy", POSITIVE, [0], [0.7], [1e3])
+def folded_cauchy(c):
+    def f(x):
+        with mp.extradps(320):
+            lower = (atan(x - c) + atan(x + c)) / pi
+            upper = 1 - lower
+        return lower, upper, log((1 / (1 + (x - c) ** 2) + 1 / (1 + (x + c) ** 2)) / pi)
+    return f
+
+
+@law("Alpha", POSITIVE, [0.3], [2], [8])
+def alpha(a):
+    whole = normal_tails(a)[0]
+    def f(x):
+        with mp.extradps(320):
+            lower = erfc((1 / x - a) / sqrt(2)) / 2
+            upper = erfc(-a / sqrt(2)) / 2 - lower
+        return lower / whole, upper / whole, log_phi(a - 1 / x) - 2 * log(x) - log(whole)
+    return f
+
+
+@law("ReciprocalInverseGaussian", POSITIVE, [0.5], [3])
+def reciprocal_inverse_gaussian(mu):
+    of_wald = wald(mu, mpf(1))
+    def f(x):
+        lower, upper, log_density = of_wald(1 / x)
+        return upper, lower, log_density - 2 * log(x)
+    return f
+
+
+@law("Argus", UNIT, [0.1], [1], [8])
+def argus(chi):
+    half = chi * chi / 2
+    def f(x):
+        with mp.extradps(320):
+            part = lambda t: mp.gammainc(mpf(3) / 2, 0, t)
+            whole = part(half)
+            upper = part(half * (1 - x) * (1 + x)) / whole
+            lower = 1 - upper
+        y = half * (1 - x * x)
+        return lower, upper, log(y) / 2 - y + log(2 * half * x) - log(whole)
+    return f
+
+
+law("JonesFaddySkewT", LINE, [4, 2], [0.5, 3])(
+    lambda a, b: by_beta(a, b, lambda x: jones_faddy(x, a + b), lambda x: 2 / sqrt(a + b + x * x)))
+
+
+def jones_faddy(x, s):
+    with mp.extradps(620):
+        y = x / sqrt(s + x * x)
+        return (1 + y) / 2, (1 - y) / 2
+
+
+def mixture(rate, tails_of):
+    """Sums over Poisson variates, from terms (lower tail, upper tail, density)."""
+    sums, j, weight, least = [mpf(0)] * 3, 0, exp(-rate), mpf(10) ** -(mp.dps + 5)
+    while True:
+        terms = [weight * term for term in tails_of(j)]
+        sums = [a + b for a, b in zip(sums, terms)]
+        if j > rate and all(term <= total * least for term, total in zip(terms, sums)):
+            return sums
+        j += 1
+        weight *= rate / j
+
+
+def noncentral_gamma(a, rate, y):
+    if y > 4000:
+        return mpf(1), mpf(0), mpf(10) ** -1000
+    with mp.extradps(60 + int(y / 2)):
+        # The series of the lower tail at the shape a; each next one is less by a term.
+        step = exp(a * log(y) - y - loggamma(a + 1))
+        lower, term, n = mpf(0), step, 0
+        while term > lower * mpf(10) ** -(mp.dps + 2):
+            lower += term
+            n += 1
+            term *= y / (a + n)
+        tails = [lower, step]
+
+        def tails_of(j):
+            lower, step = tails
+            terms = lower, 1 - lower, step * (a + j)
+            tails[:] = lower - step, step * y / (a + j + 1)
+            return terms
+        return mixture(rate, tails_of)
+
+
+@law("NoncentralChiSquared", POSITIVE, [3, 0], [0.5, 2], [4, 60])
+def noncentral_chi_squared(df, nonc):
+    def f(x):
+        lower, upper, slope = noncentral_gamma(df / 2, nonc / 2, x / 2)
+        return lower, upper, log(slope / x)
+    return f
+
+
+@law("Rice", POSITIVE, [0.5], [4])
+def rice(b):
+    def f(x):
+        lower, upper, slope = noncentral_gamma(mpf(1), b * b / 2, x * x / 2)
+        return lower, upper, log(2 * slope / x)
+    return f
+
+
+@law("NoncentralF", POSITIVE, [3, 7, 2], [10, 50, 30])
+def noncentral_f(m, n, nonc):
+    def f(x):
+        def tails_of(j):
+            tails, log_slope = beta_tails(m / 2 + j, n / 2, m * x / (m * x + n), n / (m * x + n))
+            return *tails, exp(log_slope)
+        lower, upper, slope = mixture(nonc / 2, tails_of)
+        return lower, upper, log(slope / x)
+    return f
+
+
+@counts("Skellam", LINE, [1.6, 1.1], [0.3, 40])
+def skellam(r, s):
+    pmf = lambda k: exp(-r - s) * (r / s) ** (k * H) * besseli(k, 2 * sqrt(r * s))
+    def f(k):
+        k = int(k)
+        if k < r - s:
+            lower = mp.fsum(pmf(j) for j in range(k - 400, k + 1))
+            return lower, 1 - lower, log(pmf(k))
+        upper = mp.fsum(pmf(j) for j in range(k + 1, k + 400))
+        return 1 - upper, upper, log(pmf(k))
+    return f
+
+
+@counts("LogSeries", (1, inf), [0.1], [0.9], [0.97])
+def log_series(p):
+    def f(k):
+        total, power, j = mpf(0), p ** (k + 1), k + 1
+        while power > total * mpf(10) ** -(mp.dps + 2):
+            total += power / j
+            power *= p
+            j += 1
+        upper = -total / log1p(-p)
+        return 1 - upper, upper, log(-p ** k / (k * log1p(-p)))
+    return f
+
+
+@counts("Zeta", (1, inf), [1.5], [4], [30])
+def of_zeta(s):
+    def f(k):
+        # mpmath's error is absolute.
+        with mp.extradps(330):
+            whole = mp.zeta(s)
+            upper = mp.zeta(s, k + 1) / whole
+            return 1 - upper, upper, -s * log(k) - log(whole)
+    return f
+
+
+@counts("Zipf", lambda n, s: (1, n), [50, 0], [1000, 0.7], [1e4, 1], [300, 2.5])
+def zipf(n, s):
+    sums = [mpf(0)]
+    for k in range(1, int(n) + 1):
+        sums.append(sums[-1] + mpf(k) ** -s)
+    return lambda k: (sums[int(k)] / sums[-1], (sums[-1] - sums[int(k)]) / sums[-1], -s * log(k) - log(sums[-1]))
+
+
+def by_pmf(least, most, weight):
+    weights = {k: weight(k) for k in range(least, most + 1)}
+    whole = mp.fsum(weights.values())
+    def f(k):
+        k = int(k)
+        lower = mp.fsum(weights[j] for j in range(least, k + 1)) / whole
+        return lower, mp.fsum(weights[j] for j in range(k + 1, most + 1)) / whole, log(weights[k] / whole)
+    return f
+
+
+counts("NegativeHypergeometric", lambda g, b, r: (0, g), [48, 4, 1], [20, 30, 7])(
+    lambda g, b, r: by_pmf(0, int(g), lambda k: binomial(k + r - 1, k) * binomial(g + b - r - k, g - k)))
+counts("FisherNoncentralHypergeometric", lambda g, b, n, w: (max(0, n - b), min(g, n)), [10, 20, 8, 3.5], [200, 90, 120, 0.25])(
+    lambda g, b, n, w: by_pmf(int(max(0, n - b)), int(min(g, n)), lambda k: binomial(g, k) * binomial(b, n - k) * w ** k))
+
+
 def search(f, support, p, upper):
     """A float near the one at which a tail is p."""
     least, most = (float(end) for end in support)

@@ -4,18 +4,19 @@
 //! function ratios" (1992): its continued fraction, its power series and, for two large shapes, its
 //! asymptotic expansion. All are multiples of the density, which is a product of three gamma densities.
 
-use std::f64::consts::FRAC_2_SQRT_PI;
+use std::f64::consts::{FRAC_2_SQRT_PI, PI};
+use std::sync::OnceLock;
 
 use super::Tails;
 use super::double_double::Double;
 use super::gamma::{
-    Scaled, deviance, gamma_slope, inverse_fraction, log_gamma, log_gamma_1p, log_gamma_less,
-    stirling, stirling_less,
+    GammaSlope, Scaled, fraction, gamma_slope, log_gamma, log_gamma_1p, log_gamma_less, stirling,
+    stirling_less,
 };
-use super::normal::scaled_erfc;
+use super::normal::{rough_normal_quantile, scaled_erfc};
 use super::solve::{Slope, solve};
 
-const TERMS: u32 = 20_000;
+const TERMS: f64 = 20_000.0;
 
 /// A number x of [0, 1], and 1 - x.
 #[derive(Debug, Clone, Copy)]
@@ -79,58 +80,184 @@ fn log_gamma_ratio(b: f64, a: f64) -> f64 {
 /// x^a (1 - x)^b / B(a, b): the density of the beta distribution, times x (1 - x).
 #[inline]
 pub(crate) fn beta_slope(a: f64, b: f64, share: Share) -> Scaled {
-    let n = Double::sum(a, b);
-    let of_a = gamma_slope(a, n * share.x);
-    let of_b = gamma_slope(b, n * share.rest);
-    let of_n = gamma_slope(n.high, n);
-    Scaled {
-        factor: of_a.factor * of_b.factor / of_n.factor,
-        exponent: of_a.exponent + of_b.exponent - of_n.exponent,
-    }
+    BetaShape::new(a, b).slope(share)
 }
 
 /// The incomplete beta function and its complement, with x (1 - x) times its derivative.
 #[inline]
 pub(crate) fn beta_tails(a: f64, b: f64, share: Share) -> (Tails, f64) {
-    if !(a > 0.0 && b > 0.0) || share.x.high.is_nan() {
-        return (Tails { lower: f64::NAN, upper: f64::NAN }, f64::NAN);
-    }
-    if share.x.high > share.rest.high {
-        let (tails, slope) = ordered(b, a, share.swapped());
-        return (tails.swapped(), slope);
-    }
-    ordered(a, b, share)
+    BetaShape::new(a, b).tails(share)
 }
 
-/// For x up to 1/2.
-#[inline]
-fn ordered(a: f64, b: f64, share: Share) -> (Tails, f64) {
-    let x = share.x.high;
-    if x <= 0.0 {
-        return (Tails::BELOW, 0.0);
+/// The incomplete beta functions of two shapes.
+#[derive(Debug, Clone)]
+pub(crate) struct BetaShape {
+    a: f64,
+    b: f64,
+    /// a + b
+    n: Double,
+    slopes: [GammaSlope; 2],
+    /// Of the slope of a + b at itself, the reciprocal of the factor.
+    factor: f64,
+    exponent: Double,
+    /// For large shapes, made when they are needed: the asymptotic expansion.
+    expansion: OnceLock<[f64; ORDERS + 1]>,
+    guess: OnceLock<Guess>,
+}
+
+impl BetaShape {
+    #[inline]
+    pub(crate) fn new(a: f64, b: f64) -> Self {
+        let n = Double::sum(a, b);
+        let slopes = [GammaSlope::new(a), GammaSlope::new(b)];
+        let Scaled { factor, exponent } = gamma_slope(n.high, n);
+        Self {
+            a,
+            b,
+            n,
+            slopes,
+            factor: 1.0 / factor,
+            exponent,
+            expansion: OnceLock::new(),
+            guess: OnceLock::new(),
+        }
     }
-    let slope = beta_slope(a, b, share).value();
-    if b * x <= 1.5 || b <= 1.0 {
-        return (power_series(a, b, share, slope), slope);
+
+    #[inline]
+    pub(crate) fn slope(&self, share: Share) -> Scaled {
+        let [of_a, of_b] = &self.slopes;
+        let (of_a, of_b) = (of_a.at(self.n * share.x), of_b.at(self.n * share.rest));
+        let exponent = of_a.exponent + of_b.exponent - self.exponent;
+        Scaled { factor: self.factor * (of_a.factor * of_b.factor), exponent }
     }
-    let n = Double::sum(a, b);
-    // Positive below the mean.
-    let distance = (Double::from(a) - n * share.x).value();
-    let least = f64::min(a, b);
-    if least >= 100.0 && distance.abs() <= 0.03 * least {
+
+    /// The incomplete beta function and its complement, with x (1 - x) times its derivative.
+    #[inline]
+    pub(crate) fn tails(&self, share: Share) -> (Tails, f64) {
+        let (a, b) = (self.a, self.b);
+        if !(a > 0.0 && b > 0.0) || share.x.high.is_nan() {
+            return (Tails { lower: f64::NAN, upper: f64::NAN }, f64::NAN);
+        }
+        let slope = self.slope(share);
+        if share.x.high > share.rest.high {
+            let (tails, slope) = self.ordered(true, share.swapped(), slope);
+            return (tails.swapped(), slope);
+        }
+        self.ordered(false, share, slope)
+    }
+
+    /// For x up to 1/2.
+    #[inline]
+    fn ordered(&self, is_swapped: bool, share: Share, scaled: Scaled) -> (Tails, f64) {
+        let (a, b) = if is_swapped { (self.b, self.a) } else { (self.a, self.b) };
+        let x = share.x.high;
+        if x <= 0.0 {
+            return (Tails::BELOW, 0.0);
+        }
+        let slope = scaled.value();
+        // Positive below the mean.
+        let distance = (Double::from(a) - self.n * share.x).value();
+        if b <= 1.0 && x > 0.15 {
+            let lower = slope * continued(a, b, share, distance);
+            if lower <= 0.7 || a > 2.5 {
+                return (Tails::of_lower(lower), slope);
+            }
+        }
+        if b * x <= 1.5 || b <= 1.0 {
+            return (power_series(a, b, share, slope), slope);
+        }
+        let least = f64::min(a, b);
+        if least >= 100.0 && distance.abs() <= 0.03 * least {
+            let tails = match distance >= 0.0 {
+                true => Tails::of_lower(self.asymptotic(is_swapped, scaled)),
+                false => Tails::of_upper(self.asymptotic(!is_swapped, scaled)),
+            };
+            return (tails, slope);
+        }
         let tails = match distance >= 0.0 {
-            true => Tails::of_lower(asymptotic(a, b, share)),
-            false => Tails::of_upper(asymptotic(b, a, share.swapped())),
+            true if slope == 0.0 => Tails::BELOW,
+            true => Tails::of_lower(slope * continued(a, b, share, distance)),
+            false if slope == 0.0 => Tails::ABOVE,
+            false => Tails::of_upper(slope * continued(b, a, share.swapped(), -distance)),
         };
-        return (tails, slope);
+        (tails, slope)
     }
-    let tails = match distance >= 0.0 {
-        true if slope == 0.0 => Tails::BELOW,
-        true => Tails::of_lower(slope * fraction(a, b, share, distance)),
-        false if slope == 0.0 => Tails::ABOVE,
-        false => Tails::of_upper(slope * fraction(b, a, share.swapped(), -distance)),
-    };
-    (tails, slope)
+
+    /// The asymptotic expansion for large shapes, of the tail that is below the mean or, reversed, above it.
+    #[inline]
+    fn asymptotic(&self, is_reversed: bool, scaled: Scaled) -> f64 {
+        let expansion = self.expansion.get_or_init(|| expansion(self.a, self.b));
+        let square = scaled.exponent.value().max(0.0);
+        let z0 = square.sqrt();
+        let (z, z2) = (z0 / E1 * 0.5, square + square);
+        let [least, most] = [f64::min(self.a, self.b), f64::max(self.a, self.b)];
+        let w0 = 1.0 / (least * (1.0 + least / most)).sqrt();
+        let odd = if is_reversed { -w0 } else { w0 };
+        let mut j0 = 0.5 / FRAC_2_SQRT_PI * scaled_erfc(z0);
+        let mut j1 = E1;
+        let mut sum = j0 + expansion[0] * odd * j1;
+        let (mut w, mut znm1, mut zn) = (1.0, z, z2);
+        for n in (2..=ORDERS).step_by(2) {
+            let order = n as f64;
+            j0 = E1 * znm1 + (order - 1.0) * j0;
+            j1 = E1 * zn + order * j1;
+            znm1 *= z2;
+            zn *= z2;
+            w *= w0 * w0;
+            let t0 = expansion[n - 1] * w * j0;
+            let t1 = expansion[n] * w * odd * j1;
+            sum += t0 + t1;
+            if t0.abs() + t1.abs() <= 2.0_f64.powi(-55) * sum {
+                break;
+            }
+        }
+        // The factor of the slope has a root that this has not.
+        let factor = scaled.factor / (least / (2.0 * PI * (1.0 + least / most))).sqrt();
+        FRAC_2_SQRT_PI * factor * (-scaled.exponent).exp() * sum
+    }
+
+    /// The share below which a beta variate is with this probability, or above which.
+    #[inline]
+    pub(crate) fn quantile(&self, probability: f64, upper: bool) -> f64 {
+        let odds = self.odds(probability, upper);
+        if odds == f64::INFINITY { 1.0 } else { odds / (1.0 + odds) }
+    }
+
+    /// The same, as x / (1 - x).
+    #[inline]
+    pub(crate) fn odds(&self, probability: f64, upper: bool) -> f64 {
+        let guess = self.guess.get_or_init(|| Guess::new(self.a, self.b));
+        self.odds_from(|| guess.at(self.a, self.b, probability, upper), probability, upper)
+    }
+
+    /// The same, from a guess.
+    #[inline]
+    pub(crate) fn odds_from(
+        &self,
+        guess: impl FnOnce() -> f64,
+        probability: f64,
+        upper: bool,
+    ) -> f64 {
+        let (least, most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
+        if probability == least {
+            return 0.0;
+        }
+        if probability == most {
+            return f64::INFINITY;
+        }
+        solve(guess(), probability, upper, |odds| {
+            let share = share_of(odds);
+            let (tails, slope) = self.tails(share);
+            let x = share.x.high;
+            let rate = self.a * share.rest.high - self.b * x;
+            Slope { tails, slope, rate, x, scale: self.n.high, square: 1.0 }
+        })
+    }
+}
+
+#[inline]
+fn share_of(odds: f64) -> Share {
+    Share::of(odds.into(), 1.0.into())
 }
 
 /// In powers of x, for b x up to 3/2 or b up to 1.
@@ -138,8 +265,9 @@ fn ordered(a: f64, b: f64, share: Share) -> (Tails, f64) {
 fn power_series(a: f64, b: f64, share: Share, slope: f64) -> Tails {
     let x = share.x.high;
     let (mut sum, mut term) = (0.0, 1.0);
-    for n in 1..TERMS {
-        let n = f64::from(n);
+    let mut n = 0.0;
+    while n < TERMS {
+        n += 1.0;
         term *= (n - b) / n * x;
         let part = term / (a + n);
         sum += part;
@@ -166,42 +294,35 @@ fn power_series(a: f64, b: f64, share: Share, slope: f64) -> Tails {
 
 /// The continued fraction, without x^a (1 - x)^b / B(a, b).
 #[inline]
-fn fraction(a: f64, b: f64, share: Share, distance: f64) -> f64 {
+pub(crate) fn continued(a: f64, b: f64, share: Share, distance: f64) -> f64 {
     let (x, y) = (share.x.high, share.rest.high);
-    inverse_fraction(|n: f64| {
+    let at_0 = a / (a + 1.0) * (distance + 1.0);
+    let term = |n: f64| {
         let (at, double) = (a + n, a + 2.0 * n);
-        let below = double - 1.0;
-        let alpha = ((at - 1.0) / below * x) * ((at + b - 1.0) / below) * (n * (b - n) * x);
-        let beta =
-            n + n * (b - n) * x / below + at / (double + 1.0) * (distance + 1.0 + n * (1.0 + y));
-        (alpha, beta)
-    })
+        let inverse = 1.0 / (double - 1.0);
+        let product = n * (b - n) * x * inverse;
+        let alpha = (at - 1.0) * x * ((at + b - 1.0) * inverse) * product;
+        let beta = n + product + at / (double + 1.0) * (distance + 1.0 + n * (1.0 + y));
+        (alpha, if n == 0.0 { at_0 } else { beta })
+    };
+    fraction(term) / at_0
 }
 
-/// The asymptotic expansion for large shapes, below the mean.
+const ORDERS: usize = 20;
+
+/// 2^(-3/2)
+const E1: f64 = 0.353_553_390_593_273_8;
+
+/// The coefficients of the asymptotic expansion.
 #[inline]
-fn asymptotic(a: f64, b: f64, share: Share) -> f64 {
-    const ORDERS: usize = 20;
-    let e1 = 0.353_553_390_593_273_8;
-    let n = Double::sum(a, b);
-    let f = deviance(a, n * share.x) + deviance(b, n * share.rest);
-    let square = f.value().max(0.0);
-    let z0 = square.sqrt();
-    let z = z0 / e1 * 0.5;
-    let z2 = square + square;
-    let (h, r1, w0) = match a < b {
-        true => (a / b, (b - a) / b, 1.0 / (a * (1.0 + a / b)).sqrt()),
-        false => (b / a, (b - a) / a, 1.0 / (b * (1.0 + b / a)).sqrt()),
-    };
+fn expansion(a: f64, b: f64) -> [f64; ORDERS + 1] {
+    let (h, r1) = if a < b { (a / b, (b - a) / b) } else { (b / a, (b - a) / a) };
     let r0 = 1.0 / (h + 1.0);
     let [mut a0, mut b0, mut c, mut d] = [[0.0; ORDERS + 1]; 4];
     a0[0] = r1 * (2.0 / 3.0);
     c[0] = -0.5 * a0[0];
     d[0] = -c[0];
-    let mut j0 = 0.5 / FRAC_2_SQRT_PI * scaled_erfc(z0);
-    let mut j1 = e1;
-    let mut sum = j0 + d[0] * w0 * j1;
-    let (mut s, mut hn, mut w, mut znm1, mut zn) = (1.0, 1.0, w0, z, z2);
+    let (mut s, mut hn) = (1.0, 1.0);
     let h2 = h * h;
     for n in (2..=ORDERS).step_by(2) {
         let order = n as f64;
@@ -227,70 +348,136 @@ fn asymptotic(a: f64, b: f64, share: Share) -> f64 {
             }
             d[i - 1] = -(dsum + c[i - 1]);
         }
-        j0 = e1 * znm1 + (order - 1.0) * j0;
-        j1 = e1 * zn + order * j1;
-        znm1 *= z2;
-        zn *= z2;
-        w *= w0;
-        let t0 = d[n - 1] * w * j0;
-        w *= w0;
-        let t1 = d[n] * w * j1;
-        sum += t0 + t1;
-        if t0.abs() + t1.abs() <= 2.0_f64.powi(-55) * sum {
-            break;
+    }
+    d
+}
+
+/// The first guess of a quantile: the logarithm of the odds as a polynomial of a normal variate, by Cornish and
+/// Fisher's expansion, and powers at the ends.
+#[derive(Debug, Clone)]
+struct Guess {
+    log_beta: f64,
+    polynomial: [f64; 5],
+}
+
+impl Guess {
+    #[inline]
+    fn new(a: f64, b: f64) -> Self {
+        let (of_a, of_b) = (polygammas(a), polygammas(b));
+        let mut sign = -1.0;
+        let cumulants: [f64; 5] = std::array::from_fn(|n| {
+            let cumulant = of_a[n] + sign * of_b[n];
+            sign = -sign;
+            cumulant
+        });
+        let [mean, variance, third, fourth, fifth] = cumulants;
+        let scale = variance.sqrt();
+        let square = variance * variance;
+        let (third, fourth, fifth) =
+            (third / (variance * scale), fourth / square, fifth / (square * scale));
+        let cube = third * third * third;
+        let polynomial = [
+            fifth / 120.0 - third * fourth / 24.0 + cube * (12.0 / 324.0),
+            fourth / 24.0 - third * third / 18.0,
+            third / 6.0 - fifth / 20.0 + third * fourth * (5.0 / 24.0) - cube * (53.0 / 324.0),
+            1.0 - fourth / 8.0 + third * third * (5.0 / 36.0),
+            -third / 6.0 + fifth / 40.0 - third * fourth / 12.0 + cube * (17.0 / 324.0),
+        ];
+        let mut polynomial = polynomial.map(|c| c * scale);
+        polynomial[4] += mean;
+        Self { log_beta: log_beta(a, b), polynomial }
+    }
+
+    #[inline]
+    fn at(&self, a: f64, b: f64, probability: f64, upper: bool) -> f64 {
+        let z = rough_normal_quantile(probability, upper);
+        let from_end = |a: f64, b: f64, is_complement: bool| {
+            let p = probability;
+            let log = if is_complement { libm::log1p(-p) } else { libm::log(p) };
+            let u = libm::exp((log + libm::log(a) + self.log_beta) / a);
+            let second = (b - 1.0) / (a + 1.0);
+            let third = (b - 1.0) * (a * a + (3.0 * b - 1.0) * a + 5.0 * b - 4.0)
+                / (2.0 * (a + 1.0) * (a + 1.0) * (a + 2.0));
+            let x = u * (1.0 + u * (second + u * third));
+            (u * (a + b) < 0.4 * (a + 1.0)).then(|| x / (1.0 - x))
+        };
+        if a < 0.8 || z * z > 1.44 * a && z < 0.0 {
+            if let Some(odds) = from_end(a, b, upper) {
+                return odds;
+            }
         }
+        if b < 0.8 || z * z > 1.44 * b && z > 0.0 {
+            if let Some(odds) = from_end(b, a, !upper) {
+                return 1.0 / odds;
+            }
+        }
+        let log = self.polynomial.iter().fold(0.0, |sum, c| sum * z + c);
+        libm::exp(log.clamp(-700.0, 700.0))
     }
-    let correction = stirling(a) + stirling(b) - stirling(a + b);
-    FRAC_2_SQRT_PI * (-f).exp() * libm::exp(-correction) * sum
 }
 
-/// The share below which a beta variate is with this probability, or above which.
-#[inline]
-pub(crate) fn beta_quantile(a: f64, b: f64, probability: f64, upper: bool) -> f64 {
-    let odds = beta_odds(a, b, probability, upper);
-    if odds == f64::INFINITY { 1.0 } else { share_of(odds).x.value() }
+/// The first guess of quantiles of Student's t, as t^2 divided by the degrees of freedom.
+///
+/// Source: Hill, "Algorithm 396: Student's t-quantiles" (1970).
+#[derive(Debug, Clone)]
+pub(crate) struct StudentGuess {
+    df: f64,
+    parts: [f64; 4],
 }
 
-#[inline]
-fn share_of(odds: f64) -> Share {
-    Share::of(odds.into(), 1.0.into())
+impl StudentGuess {
+    /// For degrees of freedom from 1 on.
+    #[inline]
+    pub(crate) fn new(df: f64) -> Self {
+        let a = 1.0 / (df - 0.5);
+        let b = 48.0 / (a * a);
+        let c = ((20700.0 * a / b - 98.0) * a - 16.0) * a + 96.36;
+        let d = ((94.5 / (b + c) - 3.0) / b + 1.0) * (a * 0.5 * PI).sqrt() * df;
+        Self { df, parts: [a, b, c, d] }
+    }
+
+    /// Where |t| is larger with this probability.
+    #[inline]
+    pub(crate) fn at(&self, probability: f64) -> f64 {
+        let (df, [a, b, mut c, d]) = (self.df, self.parts);
+        let power = libm::exp(libm::log(d * probability) * (2.0 / df));
+        if power <= 0.05 + a {
+            let below = ((df + 6.0) / (df * power) - 0.089 * d - 0.822) * (df + 2.0) * 3.0;
+            return ((1.0 / below + 0.5 / (df + 4.0)) * power - 1.0) * (df + 1.0) / (df + 2.0)
+                + 1.0 / power;
+        }
+        let z = rough_normal_quantile(0.5 * probability, false);
+        if df < 5.0 {
+            c += 0.3 * (df - 4.5) * (z + 0.6);
+        }
+        c += (((0.05 * d * z - 5.0) * z - 7.0) * z - 2.0) * z + b;
+        let y = z * z;
+        let y = (((((0.4 * y + 6.3) * y + 36.0) * y + 94.5) / c - y - 3.0) / b + 1.0) * z;
+        libm::expm1(a * y * y)
+    }
 }
 
-/// The same, as x / (1 - x).
+/// The digamma function and its first four derivatives, to some eight digits.
 #[inline]
-pub(crate) fn beta_odds(a: f64, b: f64, probability: f64, upper: bool) -> f64 {
-    let (least, most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
-    if probability == least {
-        return 0.0;
+fn polygammas(mut a: f64) -> [f64; 5] {
+    let mut sums = [0.0; 5];
+    while a < 6.0 {
+        let r = 1.0 / a;
+        let mut term = -r;
+        for (n, sum) in sums.iter_mut().enumerate() {
+            *sum += term;
+            term *= -r * (n as f64 + 1.0);
+        }
+        a += 1.0;
     }
-    if probability == most {
-        return f64::INFINITY;
-    }
-    solve(guess(a, b, probability, upper), probability, upper, |odds| {
-        let share = share_of(odds);
-        let (tails, slope) = beta_tails(a, b, share);
-        let rate = a * share.rest.high - b * share.x.high;
-        Slope { tails, slope, rate }
-    })
-}
-
-/// By the powers with which both tails begin, or by a normal distribution of the logarithm of the odds.
-#[inline]
-fn guess(a: f64, b: f64, probability: f64, upper: bool) -> f64 {
-    let lower = if upper { 1.0 - probability } else { probability };
-    let rest = if upper { probability } else { 1.0 - probability };
-    let log_beta = log_beta(a, b);
-    let from_below = libm::exp((libm::log(lower) + libm::log(a) + log_beta) / a);
-    if from_below < 0.2 / (1.0 + b) && lower > 0.0 {
-        return from_below / (1.0 - from_below);
-    }
-    let from_above = libm::exp((libm::log(rest) + libm::log(b) + log_beta) / b);
-    if from_above < 0.2 / (1.0 + a) && rest > 0.0 {
-        return (1.0 - from_above) / from_above;
-    }
-    let z = super::normal::normal_quantile(probability, upper);
-    // The mean and the variance of the logarithm of the odds, roughly.
-    let (mean, scale) = (libm::log(a / b), (1.0 / a + 1.0 / b).sqrt());
-    let third = (1.0 / b - 1.0 / a) * (z * z - 1.0) / 6.0;
-    libm::exp((mean + z * scale - third).clamp(-700.0, 700.0))
+    let r = 1.0 / a;
+    let [r2, r3, r4] = [r * r, r * r * r, r * r * r * r];
+    let [zero, one, two, three, four] = sums;
+    [
+        zero + libm::log(a) - r * 0.5 - r2 * (1.0 / 12.0 - r2 * (1.0 / 120.0)),
+        one + r + r2 * 0.5 + r3 * (1.0 / 6.0 - r2 * (1.0 / 30.0)),
+        two - r2 * (1.0 + r + r2 * (0.5 - r2 * (1.0 / 6.0))),
+        three + r3 * (2.0 + r * 3.0 + r2 * (2.0 - r2)),
+        four - r4 * (6.0 + r * 12.0 + r2 * (10.0 - r2 * 7.0)),
+    ]
 }

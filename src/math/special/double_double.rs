@@ -3,6 +3,8 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
+use crate::math::pow::log_and_rest;
+
 /// The number `high + low`, where `low` is at most half a unit in the last place of `high`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Double {
@@ -61,51 +63,22 @@ impl Double {
         if !(x > 0.0 && x < f64::INFINITY) {
             return libm::log(x).into();
         }
-        let (scaled, power) = if x < f64::MIN_POSITIVE { (x * TWO_64, -64) } else { (x, 0) };
-        let bits = scaled.to_bits();
-        // A mantissa between the square roots of 1/2 and 2.
-        let mut power = power + (bits >> 52) as i64 - 1023;
-        let mut m = f64::from_bits(bits & ((1 << 52) - 1) | 1.0_f64.to_bits());
-        if m > std::f64::consts::SQRT_2 {
-            m *= 0.5;
-            power += 1;
-        }
-        let s = Self::from(m - 1.0) / Self::sum(m, 1.0);
-        let odd = 2.0 * s.high * s.high * s.high * artanh_rest(s.high * s.high);
-        let of_m = Self { high: 2.0 * s.high, low: 2.0 * s.low } + odd;
-        let k = power as f64;
-        // The high part has few enough digits for an exact product.
-        const LN_2: [f64; 2] = [0.693_147_180_369_123_8, 1.908_214_929_270_587_7e-10];
-        let log = Self::sum(k * LN_2[0], k * LN_2[1]) + of_m;
-        log + self.low / x
+        let (high, low) = log_and_rest(x);
+        Self::ordered(high, low + self.low / x)
     }
 }
 
-const TWO_64: f64 = 18_446_744_073_709_551_616.0;
-
-/// (artanh(s) - s) / s^3 as a function of s^2 up to 0.03.
+/// (artanh(s) - s) / s^3 as a function of s^2 up to 0.03: 1/3 + s^2 / 5 + ..
 #[inline]
 pub(super) fn artanh_rest(square: f64) -> f64 {
-    let mut sum = 1.0 / 27.0;
-    for n in (1..12).rev() {
-        sum = sum * square + ARTANH[n - 1];
-    }
-    sum
+    // Groups of four, side by side.
+    let four = |n: f64| {
+        let low = 1.0 / n + square * (1.0 / (n + 2.0));
+        low + square * square * (1.0 / (n + 4.0) + square * (1.0 / (n + 6.0)))
+    };
+    let fourth = (square * square) * (square * square);
+    four(3.0) + fourth * (four(11.0) + fourth * four(19.0))
 }
-
-const ARTANH: [f64; 11] = [
-    1.0 / 3.0,
-    1.0 / 5.0,
-    1.0 / 7.0,
-    1.0 / 9.0,
-    1.0 / 11.0,
-    1.0 / 13.0,
-    1.0 / 15.0,
-    1.0 / 17.0,
-    1.0 / 19.0,
-    1.0 / 21.0,
-    1.0 / 23.0,
-];
 
 impl Neg for Double {
     type Output = Self;

@@ -6,10 +6,11 @@
 //! their inverse" (1986). Deviances, by which densities are computed, are Loader's (2000).
 
 use std::f64::consts::PI;
+use std::sync::OnceLock;
 
 use super::Tails;
 use super::double_double::{Double, artanh_rest};
-use super::normal::scaled_erfc;
+use super::normal::{erfc_of_square, rough_normal_quantile};
 use super::solve::{Slope, solve};
 use super::tables::{STIRLING, TEMME, ZETAS};
 
@@ -17,7 +18,7 @@ use super::tables::{STIRLING, TEMME, ZETAS};
 const LARGE: f64 = 8.0;
 
 /// The most terms of a series or a continued fraction.
-const TERMS: u32 = 20_000;
+const TERMS: f64 = 20_000.0;
 
 /// 1 - Euler's constant.
 const SLOPE_AT_2: f64 = 0.422_784_335_098_467_14;
@@ -120,16 +121,12 @@ pub(crate) fn log_gamma(a: f64) -> f64 {
     ((log * (a - 0.5) - a) + (HALF_LOG_2_PI + stirling(a))).value()
 }
 
-/// a log(a / x) + x - a, which is 0 at x = a and positive elsewhere.
+/// a log(a / x) + x - a, which is 0 at x = a and positive elsewhere, where x is near a, given their difference.
 #[inline]
-pub(crate) fn deviance(a: f64, x: Double) -> Double {
-    let less = x - a;
+fn near_deviance(a: f64, x: Double, less: Double) -> Option<Double> {
     let s = less / (x + a);
-    if s.high.abs() < 0.17 {
-        let square = s.high * s.high;
-        return less * s - 2.0 * a * s.high * square * artanh_rest(square);
-    }
-    (Double::from(a).log() - x.log()) * a + less
+    let square = s.high * s.high;
+    (s.high.abs() < 0.17).then(|| less * s - 2.0 * a * s.high * square * artanh_rest(square))
 }
 
 /// A number `factor * e^-exponent`.
@@ -151,79 +148,176 @@ impl Scaled {
     }
 }
 
-/// x^a e^-x / Γ(a): the density of the gamma distribution, times x.
+/// x^a e^-x / Γ(a), the density of the gamma distribution times x, for one shape.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GammaSlope {
+    a: f64,
+    log_a: Double,
+    factor: f64,
+}
+
+impl GammaSlope {
+    #[inline]
+    pub(crate) fn new(a: f64) -> Self {
+        if a < LARGE {
+            return Self { a, log_a: 0.0.into(), factor: 1.0 / gamma_of_small(a) };
+        }
+        let factor = (a / (2.0 * PI)).sqrt() * libm::exp(-stirling(a));
+        Self { a, log_a: Double::from(a).log(), factor }
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, x: Double) -> Scaled {
+        let Self { a, factor, .. } = *self;
+        let (factor, exponent) = match a {
+            0.5 => {
+                let root = x.high.sqrt();
+                (factor * (root + 0.5 * root * (x.low / x.high)), x)
+            }
+            1.0 => (x.value(), x),
+            _ if a < LARGE => (factor, x - x.log() * a),
+            _ => {
+                let less = x - a;
+                let near = near_deviance(a, x, less);
+                (factor, near.unwrap_or_else(|| (self.log_a - x.log()) * a + less))
+            }
+        };
+        Scaled { factor, exponent }
+    }
+}
+
+/// The slope for shapes that are used once.
 #[inline]
 pub(crate) fn gamma_slope(a: f64, x: Double) -> Scaled {
-    if a >= LARGE {
-        let factor = (a / (2.0 * PI)).sqrt() * libm::exp(-stirling(a));
-        return Scaled { factor, exponent: deviance(a, x) };
-    }
-    Scaled { factor: 1.0 / gamma_of_small(a), exponent: x - x.log() * a }
+    GammaSlope::new(a).at(x)
 }
 
 /// P(a, x) and Q(a, x), for a > 0, with x times the derivative of P.
 #[inline]
-pub(crate) fn gamma_tails(a: f64, wide: Double) -> (Tails, f64) {
-    let x = wide.high;
-    if x.is_nan() || a.is_nan() {
-        return (Tails { lower: f64::NAN, upper: f64::NAN }, f64::NAN);
-    }
-    if x <= 0.0 || a.is_infinite() && x < f64::INFINITY {
-        return (Tails::BELOW, 0.0);
-    }
-    if x == f64::INFINITY {
-        return (Tails::ABOVE, 0.0);
-    }
-    let scaled = gamma_slope(a, wide);
-    let slope = scaled.value();
-    if a >= 25.0 {
-        let eta_squared = 2.0 * scaled.exponent.value().max(0.0) / a;
-        if eta_squared < 0.5625 {
-            let is_below = (wide - a).high < 0.0;
-            return (uniform(a, is_below, scaled.exponent, eta_squared), slope);
-        }
-    }
-    let tails = if x < a.max(1.5) {
-        let lower = slope / a * lower_series(a, x);
-        if lower <= 0.7 || a > 2.5 {
-            Tails::of_lower(lower)
-        } else {
-            Tails::of_upper(small_upper(a, wide))
-        }
-    } else if x > 750.0 && slope == 0.0 {
-        Tails::ABOVE
-    } else {
-        Tails::of_upper(slope * upper_fraction(a, x))
-    };
-    (tails, slope)
+pub(crate) fn gamma_tails(a: f64, x: Double) -> (Tails, f64) {
+    GammaShape::new(a).tails(x)
 }
 
-/// Temme's expansion.
-#[inline]
-fn uniform(a: f64, is_below: bool, exponent: Double, eta_squared: f64) -> Tails {
-    let size = eta_squared.sqrt();
-    let eta = if is_below { -size } else { size };
-    let inverse = 1.0 / a;
-    let series = TEMME
-        .iter()
-        .rev()
-        .fold(0.0, |sum, row| sum * inverse + row.iter().fold(0.0, |sum, c| sum * eta + c));
-    let correction = series / (2.0 * PI * a).sqrt();
-    let z = exponent.value().max(0.0).sqrt();
-    let scale = (-exponent).exp();
-    let half = 0.5 * scaled_erfc(z);
-    if is_below {
-        Tails::of_lower(scale * (half - correction))
-    } else {
-        Tails::of_upper(scale * (half + correction))
+/// Terms of Temme's expansion in powers of eta.
+const ETAS: usize = TEMME[0].len();
+
+/// The incomplete gamma functions of one shape a > 0.
+#[derive(Debug, Clone)]
+pub(crate) struct GammaShape {
+    a: f64,
+    pub(crate) slope: GammaSlope,
+    /// Temme's expansion, in powers of eta, the last first.
+    expansion: [f64; ETAS],
+    inverse_root: f64,
+    /// log Γ(a + 1), for quantiles.
+    log_gamma: OnceLock<f64>,
+}
+
+impl GammaShape {
+    #[inline]
+    pub(crate) fn new(a: f64) -> Self {
+        let mut expansion = [0.0; ETAS];
+        if a >= 25.0 {
+            let inverse = 1.0 / a;
+            for row in TEMME.iter().rev() {
+                let (zero, of_row) = expansion.split_at_mut(ETAS - row.len());
+                zero.iter_mut().for_each(|sum| *sum *= inverse);
+                of_row.iter_mut().zip(*row).for_each(|(sum, c)| *sum = *sum * inverse + c);
+            }
+        }
+        let inverse_root = 1.0 / (2.0 * PI * a).sqrt();
+        Self { a, slope: GammaSlope::new(a), expansion, inverse_root, log_gamma: OnceLock::new() }
+    }
+
+    /// P(a, x) and Q(a, x), with x times the derivative of P.
+    #[inline]
+    pub(crate) fn tails(&self, wide: Double) -> (Tails, f64) {
+        let (a, x) = (self.a, wide.high);
+        if x.is_nan() || a.is_nan() {
+            return (Tails { lower: f64::NAN, upper: f64::NAN }, f64::NAN);
+        }
+        if x <= 0.0 || a.is_infinite() && x < f64::INFINITY {
+            return (Tails::BELOW, 0.0);
+        }
+        if x == f64::INFINITY {
+            return (Tails::ABOVE, 0.0);
+        }
+        let Scaled { factor, exponent } = self.slope.at(wide);
+        let scale = (-exponent).exp();
+        let slope = factor * scale;
+        if a >= 25.0 {
+            let eta_squared = 2.0 * exponent.value().max(0.0) / a;
+            if eta_squared < 0.5625 {
+                let is_below = (wide - a).high < 0.0;
+                return (self.uniform(is_below, exponent, eta_squared, scale), slope);
+            }
+        }
+        let tails = if x < a.max(1.5) {
+            let lower = slope / a * lower_series(a, x);
+            if lower <= 0.7 || a > 2.5 {
+                Tails::of_lower(lower)
+            } else {
+                Tails::of_upper(small_upper(a, wide))
+            }
+        } else if x > 750.0 && slope == 0.0 {
+            Tails::ABOVE
+        } else {
+            Tails::of_upper(slope * upper_fraction(a, x))
+        };
+        (tails, slope)
+    }
+
+    /// Temme's expansion.
+    #[inline]
+    fn uniform(&self, is_below: bool, exponent: Double, eta_squared: f64, scale: f64) -> Tails {
+        let size = eta_squared.sqrt();
+        let eta = if is_below { -size } else { size };
+        // Even and odd powers side by side.
+        let (pairs, last) = self.expansion.as_chunks::<2>();
+        let [even, odd] = pairs.iter().fold([0.0; 2], |[even, odd], [high, low]| {
+            [even * eta_squared + low, odd * eta_squared + high]
+        });
+        let series = match last {
+            [last] => even * eta + (odd * eta_squared + last),
+            _ => odd * eta + even,
+        };
+        let correction = series * self.inverse_root * scale;
+        let z = exponent.value().max(0.0).sqrt();
+        let half = 0.5 * erfc_of_square(z, exponent, scale);
+        if is_below {
+            Tails::of_lower(half - correction)
+        } else {
+            Tails::of_upper(half + correction)
+        }
+    }
+
+    /// The x with P(a, x) = `probability`, or with Q(a, x) = `probability` of the upper tail.
+    #[inline]
+    pub(crate) fn quantile(&self, probability: f64, upper: bool) -> f64 {
+        let (least, most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
+        if probability == least {
+            return 0.0;
+        }
+        if probability == most {
+            return f64::INFINITY;
+        }
+        if self.a == 1.0 {
+            return if upper { -libm::log(probability) } else { -libm::log1p(-probability) };
+        }
+        let log_gamma = *self.log_gamma.get_or_init(|| log_gamma(self.a + 1.0));
+        let guess = guess(self.a, log_gamma, probability, upper);
+        solve(guess, probability, upper, |x| {
+            let (tails, slope) = self.tails(x.into());
+            Slope { tails, slope, rate: self.a - x, x, scale: 1.0, square: 0.0 }
+        })
     }
 }
 
 /// The sum of x^n / ((a + 1) .. (a + n)).
 #[inline]
-fn lower_series(a: f64, x: f64) -> f64 {
+pub(crate) fn lower_series(a: f64, x: f64) -> f64 {
     let (mut sum, mut term, mut divisor) = (1.0, 1.0, a);
-    for _ in 0..TERMS {
+    while divisor < a + TERMS {
         divisor += 1.0;
         term *= x / divisor;
         sum += term;
@@ -240,8 +334,9 @@ fn small_upper(a: f64, x: Double) -> f64 {
     let power = (x.log() * a - log_gamma_1p(a)).value();
     let x = x.high;
     let (mut sum, mut term) = (0.0, 1.0);
-    for n in 1..TERMS {
-        let n = f64::from(n);
+    let mut n = 0.0;
+    while n < TERMS {
+        n += 1.0;
         term *= -x / n;
         let part = term / (a + n);
         sum += part;
@@ -254,65 +349,85 @@ fn small_upper(a: f64, x: Double) -> f64 {
 
 /// Legendre's continued fraction of Q(a, x), without x^a e^-x / Γ(a).
 #[inline]
-fn upper_fraction(a: f64, x: f64) -> f64 {
-    let term = |n: f64| (n * (a - n), x + 1.0 - a + 2.0 * n);
-    inverse_fraction(term)
+pub(crate) fn upper_fraction(a: f64, x: f64) -> f64 {
+    let at_0 = x + 1.0 - a;
+    fraction(|n| (n * (a - n), at_0 + 2.0 * n)) / at_0
 }
 
-/// 1 / (b(0) + a(1) / (b(1) + a(2) / (b(2) + ..))), of terms (a(n), b(n)), by Steed's method: rounding of later
-/// terms counts little.
+/// 1 / (1 + c(1) / (1 + c(2) / ..)) with c(n) = a(n) / (b(n - 1) b(n)), of terms (a(n), b(n)): backwards, so that
+/// rounding of later terms counts little.
+///
+/// A term brings it closer by (sqrt(1 + 4 c) - 1) / (sqrt(1 + 4 c) + 1), of which that at an end of eight terms is
+/// the largest.
 #[inline]
-pub(crate) fn inverse_fraction(term: impl Fn(f64) -> (f64, f64)) -> f64 {
-    let mut d = 1.0 / term(0.0).1;
-    let (mut change, mut sum) = (d, d);
-    for n in 1..TERMS {
-        let (a, b) = term(f64::from(n));
-        d = 1.0 / (b + a * d);
-        change *= b * d - 1.0;
-        sum += change;
-        if change.abs() <= sum.abs() * 2.0_f64.powi(-54) {
-            break;
+pub(crate) fn fraction(term: impl Fn(f64) -> (f64, f64)) -> f64 {
+    const TOGETHER: usize = 8;
+    let ratio_at = |n: f64| {
+        let (a, b) = term(n);
+        let root = (1.0 + 4.0 * a / (b * term(n - 1.0).1)).max(0.0).sqrt();
+        ((root - 1.0) / (root + 1.0)).abs()
+    };
+    let (mut n, mut rest, mut last) = (0.0, 1.0, ratio_at(1.0));
+    while rest > 2.0_f64.powi(-56) && n < TERMS {
+        n += TOGETHER as f64;
+        let at_end = ratio_at(n);
+        let ratio = f64::max(last, at_end);
+        let fourth = (ratio * ratio) * (ratio * ratio);
+        rest *= fourth * fourth;
+        last = at_end;
+    }
+    // As above / below, which become this and the sum of both, with the next c.
+    let (mut above, mut below) = (1.0, 1.0);
+    while n > 0.0 {
+        let terms: [(f64, f64); TOGETHER + 1] = std::array::from_fn(|k| term(n - k as f64));
+        for k in 0..TOGETHER {
+            let c = terms[k].0 / (terms[k].1 * terms[k + 1].1);
+            (above, below) = (below, below + c * above);
         }
+        // Neither grows beyond range.
+        above /= below;
+        below = 1.0;
+        n -= TOGETHER as f64;
     }
-    sum
+    above
 }
 
-/// The x with P(a, x) = `probability`, or with Q(a, x) = `probability` of the upper tail.
+/// By the power of x that P begins with, the cube root's expansion in powers of 1 / sqrt(a), or the power with
+/// which Q ends.
 #[inline]
-pub(crate) fn gamma_quantile(a: f64, probability: f64, upper: bool) -> f64 {
-    let (least, most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
-    if probability == least {
-        return 0.0;
+fn guess(a: f64, log_gamma: f64, probability: f64, upper: bool) -> f64 {
+    let z = rough_normal_quantile(probability, upper);
+    let e = 1.0 / a.sqrt();
+    let far = z * e;
+    if a >= 1.0 && (-1.2..=2.0).contains(&far) {
+        let square = z * z;
+        let w3 = z * (3.0 - square) * (1.0 / 324.0);
+        let w4 = (-7.0 + square * (4.0 + square)) * (1.0 / 1215.0);
+        let w5 = z * (-5.0 / 2592.0 - square * (5.0 / 2916.0 + square * (1.0 / 7776.0)));
+        let w6 = (363.0 + square * (402.0 + square * (90.0 + square))) * (1.0 / 229_635.0);
+        let root = w3 + e * (w4 + e * (w5 + e * w6));
+        let root = 1.0 + e * (z * (1.0 / 3.0) + e * (-1.0 / 9.0 + e * root));
+        return a * (root * root * root);
     }
-    if probability == most {
-        return f64::INFINITY;
-    }
-    let guess = guess(a, probability, upper);
-    solve(guess, probability, upper, |x| {
-        let (tails, slope) = gamma_tails(a, x.into());
-        Slope { tails, slope, rate: a - x }
-    })
-}
-
-/// By the power of x that P begins with, or Wilson and Hilferty's cube root.
-#[inline]
-fn guess(a: f64, probability: f64, upper: bool) -> f64 {
-    let lower = if upper { 1.0 - probability } else { probability };
     let log_lower = if upper { libm::log1p(-probability) } else { libm::log(probability) };
-    let log_power = (log_lower + log_gamma(a + 1.0)) / a;
-    let power = libm::exp(log_power);
-    if power < 0.2 * (a + 1.0) || lower == 0.0 && !upper {
-        // The second term of the series.
-        let first = power * (1.0 + power / (a + 1.0));
-        return first;
+    let power = libm::exp((log_lower + log_gamma) / a);
+    let next = a + 1.0;
+    if power < 0.6 * next {
+        // The series of P, reversed.
+        let u = power / next;
+        let c3 = (3.0 * a + 5.0) / (2.0 * (a + 2.0));
+        let c4 = (31.0 + a * (33.0 + a * 8.0)) / (3.0 * (a + 2.0) * (a + 3.0));
+        return power * (1.0 + u * (1.0 + u * (c3 + u * c4)));
     }
-    if a < 1.0 && lower > 0.5 {
-        let q = if upper { probability } else { 1.0 - probability };
-        let x = -(libm::log(q) + log_gamma(a));
-        return if x > 1.5 { x + (a - 1.0) * libm::log(x) } else { power.min(1.5) };
+    let log_upper = if upper { libm::log(probability) } else { libm::log1p(-probability) };
+    // Q Γ(a) = x^a e^-x / (x + 1 - a - ..)
+    let whole = log_gamma - libm::log(a) + log_upper;
+    let mut x = f64::max(-whole, a);
+    for _ in 0..2 {
+        let below = x + 1.0 - a + (a - 1.0) / (x + 3.0 - a);
+        let log = a * libm::log(x) - x - libm::log(below) - whole;
+        let next = x + log / (1.0 - a / x + 1.0 / below);
+        x = if next > 0.0 { next } else { 0.5 * x };
     }
-    let z = super::normal::normal_quantile(probability, upper);
-    let root = 1.0 - 1.0 / (9.0 * a) + z / (3.0 * a.sqrt());
-    let x = a * root * root * root;
-    if root > 0.1 { x } else { power }
+    x
 }

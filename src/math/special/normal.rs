@@ -3,8 +3,7 @@
 use std::f64::consts::{FRAC_1_SQRT_2, PI, SQRT_2};
 
 use super::double_double::Double;
-use super::solve::MOST;
-use super::{Tails, log_ratio};
+use super::{Tails, integrated};
 
 /// e^(z^2) erfc(z) for z from 0 on.
 #[inline]
@@ -32,18 +31,43 @@ pub(crate) fn normal_upper(z: Double) -> f64 {
         if scaled > 28.0 {
             return 0.0;
         }
-        // The derivative of log erfc is 2 e^(-z^2) / (sqrt(pi) erfc(z)), nearly 2 z.
-        let slope = 2.0 / (PI.sqrt() * scaled_erfc(scaled));
-        half - half * slope * rest
+        // The derivative of log erfc(z / sqrt(2)) is the hazard.
+        half - half * (SQRT_2 * rough_hazard(z.high)) * rest
     } else {
         half - rest * libm::exp(-scaled * scaled) / PI.sqrt()
     }
+}
+
+/// The density divided by the upper tail, within a tenth near 0 and a hundredth from 1 on.
+#[inline]
+fn rough_hazard(z: f64) -> f64 {
+    0.75 * z + 0.25 * (z * z + 8.0).sqrt()
 }
 
 /// Both tails.
 #[inline]
 pub(crate) fn normal_tails(z: Double) -> Tails {
     if z.high < 0.0 { Tails::of_lower(normal_upper(-z)) } else { Tails::of_upper(normal_upper(z)) }
+}
+
+/// The probability of a normal variate within a distance of a number.
+#[inline]
+pub(crate) fn normal_between(middle: f64, distance: f64) -> f64 {
+    let size = middle.abs();
+    if distance < 1.0 && size * distance < 2.0 {
+        let density = libm::exp(normal_log_density(middle));
+        // Both sides of the middle together.
+        let integral = integrated(|t| {
+            let t = t * distance;
+            libm::cosh(t * size) * libm::exp(-0.5 * t * t)
+        });
+        return 2.0 * distance * density * integral;
+    }
+    let [near, far] = [Double::sum(size, -distance), Double::sum(size, distance)];
+    match near.high > 0.0 {
+        true => normal_upper(near) - normal_upper(far),
+        false => 1.0 - normal_upper(-near) - normal_upper(far),
+    }
 }
 
 /// log of the density of the standard normal distribution.
@@ -55,57 +79,140 @@ pub(crate) fn normal_log_density(z: f64) -> f64 {
 /// log(2 pi) / 2.
 const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
 
+/// erfc(z), given z rounded, its square to more digits, and e^-square.
+#[inline]
+pub(crate) fn erfc_of_square(z: f64, square: Double, exp: f64) -> f64 {
+    if z == 0.0 {
+        return 1.0;
+    }
+    if z > 25.0 {
+        return exp * scaled_erfc(z);
+    }
+    let rest = (square - Double::product(z, z)).value();
+    libm::erfc(z) - exp * rest / (PI.sqrt() * z)
+}
+
 /// The z below which a standard normal variate is with this probability, or above which.
 #[inline]
 pub(crate) fn normal_quantile(probability: f64, upper: bool) -> f64 {
+    signed(probability, upper, |tail| {
+        let z = upper_quantile(tail);
+        if tail == 0.0 {
+            return z;
+        }
+        // A step of Newton's method, of which only the rounding is left.
+        if tail > 0.25 {
+            // erf(z / sqrt(2)) = 1 - 2 tail, which is exact.
+            let inside = 1.0 - 2.0 * tail;
+            let slope = 2.0 * libm::exp(normal_log_density(z));
+            return z - (libm::erf(z * FRAC_1_SQRT_2) - inside) / slope;
+        }
+        let upper = normal_upper(z.into());
+        if upper > 0.0 { z + (upper - tail) / tail / rough_hazard(z) } else { z }
+    })
+}
+
+/// The same with an error of some units in the last place.
+#[inline]
+pub(crate) fn rough_normal_quantile(probability: f64, upper: bool) -> f64 {
+    signed(probability, upper, upper_quantile)
+}
+
+/// By a function of the tail that is not above 1/2.
+#[inline]
+fn signed(probability: f64, upper: bool, of_tail: impl Fn(f64) -> f64) -> f64 {
     let (tail, sign) = match probability > 0.5 {
         true => (1.0 - probability, 1.0),
         false => (probability, -1.0),
     };
     let sign = if upper { -sign } else { sign };
-    sign * upper_quantile(tail)
+    sign * of_tail(tail)
 }
 
+const NEAR: [[f64; 8]; 2] = [
+    [
+        2.5090809287301226727e3,
+        3.3430575583588128105e4,
+        6.7265770927008700853e4,
+        4.5921953931549871457e4,
+        1.3731693765509461125e4,
+        1.9715909503065514427e3,
+        1.3314166789178437745e2,
+        3.3871328727963666080e0,
+    ],
+    [
+        5.2264952788528545610e3,
+        2.8729085735721942674e4,
+        3.9307895800092710610e4,
+        2.1213794301586595867e4,
+        5.3941960214247511077e3,
+        6.8718700749205790830e2,
+        4.2313330701600911252e1,
+        1.0,
+    ],
+];
+const TAIL: [[f64; 8]; 2] = [
+    [
+        7.74545014278341407640e-4,
+        2.27238449892691845833e-2,
+        2.41780725177450611770e-1,
+        1.27045825245236838258e0,
+        3.64784832476320460504e0,
+        5.76949722146069140550e0,
+        4.63033784615654529590e0,
+        1.42343711074968357734e0,
+    ],
+    [
+        1.05075007164441684324e-9,
+        5.47593808499534494600e-4,
+        1.51986665636164571966e-2,
+        1.48103976427480074590e-1,
+        6.89767334985100004550e-1,
+        1.67638483018380384940e0,
+        2.05319162663775882187e0,
+        1.0,
+    ],
+];
+const FAR: [[f64; 8]; 2] = [
+    [
+        2.01033439929228813265e-7,
+        2.71155556874348757815e-5,
+        1.24266094738807843860e-3,
+        2.65321895265761230930e-2,
+        2.96560571828504891230e-1,
+        1.78482653991729133580e0,
+        5.46378491116411436990e0,
+        6.65790464350110377720e0,
+    ],
+    [
+        2.04426310338993978564e-15,
+        1.42151175831644588870e-7,
+        1.84631831751005468180e-5,
+        7.86869131145613259100e-4,
+        1.48753612908506148525e-2,
+        1.36929880922735805310e-1,
+        5.99832206555887937690e-1,
+        1.0,
+    ],
+];
+
 /// The z above which a standard normal variate is with a probability of at most 1/2.
+///
+/// Source: Wichura, "The percentage points of the normal distribution" (1988), PPND16.
 #[inline]
 fn upper_quantile(tail: f64) -> f64 {
+    let ratio = |[above, below]: [[f64; 8]; 2], r: f64| {
+        let at = |coefficients: [f64; 8]| coefficients.iter().fold(0.0, |sum, c| sum * r + c);
+        at(above) / at(below)
+    };
+    // Exact.
+    let less = 0.5 - tail;
+    if less <= 0.425 {
+        return less * ratio(NEAR, 0.180625 - less * less);
+    }
     if tail == 0.0 {
         return f64::INFINITY;
     }
-    if tail > 0.25 {
-        // erf(z / sqrt(2)) = 1 - 2 tail, which is exact.
-        let inside = 1.0 - 2.0 * tail;
-        let mut z = inside * (PI * 0.5).sqrt() * (1.0 + inside * inside * PI / 12.0);
-        for _ in 0..MOST {
-            let slope = 2.0 * libm::exp(normal_log_density(z));
-            let step = (libm::erf(z * FRAC_1_SQRT_2) - inside) / slope;
-            let step = step / (1.0 + 0.5 * z * step);
-            z -= step;
-            if step.abs() <= 1e-7 * z.abs() {
-                break;
-            }
-        }
-        return z;
-    }
-    let log = libm::log(tail);
-    // Abramowitz and Stegun 26.2.23.
-    let t = (-2.0 * log).sqrt();
-    let above = 2.515_517 + t * (0.802_853 + t * 0.010_328);
-    let below = 1.0 + t * (1.432_788 + t * (0.189_269 + t * 0.001_308));
-    let mut z = t - above / below;
-    for _ in 0..MOST {
-        let half = 0.5 * scaled_erfc(z / SQRT_2);
-        let density = 1.0 / (2.0 * PI).sqrt();
-        let upper = normal_upper(z.into());
-        let g = if upper > 0.0 { log_ratio(upper, tail) } else { 1.0 };
-        let hazard = density / half;
-        // log of the tail has the derivatives -hazard and hazard (z - hazard).
-        let step = g / hazard;
-        let step = step / (1.0 - 0.5 * step * (z - hazard));
-        z += step;
-        if step.abs() <= 1e-6 * z {
-            break;
-        }
-    }
-    z
+    let r = (-libm::log(tail)).sqrt();
+    if r <= 5.0 { ratio(TAIL, r - 1.6) } else { ratio(FAR, r - 5.0) }
 }

@@ -1,11 +1,9 @@
 //! Laws of functions of beta variates.
 
-use std::f64::consts::LN_2;
+use std::f64::consts::{LN_2, SQRT_2};
 
 use crate::math::special::Tails;
-use crate::math::special::beta::{
-    Share, beta_odds, beta_quantile, beta_slope, beta_tails, log_beta,
-};
+use crate::math::special::beta::{BetaShape, Share, StudentGuess, log_beta};
 use crate::math::special::double_double::Double;
 use crate::native::quantile::Law;
 
@@ -25,13 +23,19 @@ enum Of {
 pub struct OfBeta {
     a: f64,
     b: f64,
+    functions: BetaShape,
     of: Of,
 }
 
 impl OfBeta {
     #[inline]
-    pub(super) fn beta([a, b]: [f64; 2]) -> Self {
-        Self { a, b, of: Of::Multiple { left: 0.0, width: 1.0 } }
+    fn new([a, b]: [f64; 2], of: Of) -> Self {
+        Self { a, b, functions: BetaShape::new(a, b), of }
+    }
+
+    #[inline]
+    pub(super) fn beta(shapes: [f64; 2]) -> Self {
+        Self::new(shapes, Of::Multiple { left: 0.0, width: 1.0 })
     }
 
     #[inline]
@@ -42,24 +46,24 @@ impl OfBeta {
     #[inline]
     pub(super) fn pert([min, mode, max]: [f64; 3]) -> Self {
         let width = max - min;
-        let [a, b] = [1.0 + 4.0 * (mode - min) / width, 1.0 + 4.0 * (max - mode) / width];
-        Self { a, b, of: Of::Multiple { left: min, width } }
+        let shapes = [1.0 + 4.0 * (mode - min) / width, 1.0 + 4.0 * (max - mode) / width];
+        Self::new(shapes, Of::Multiple { left: min, width })
     }
 
     #[inline]
-    pub(super) fn beta_prime([a, b]: [f64; 2]) -> Self {
-        Self { a, b, of: Of::Odds { above: 1.0, below: 1.0 } }
+    pub(super) fn beta_prime(shapes: [f64; 2]) -> Self {
+        Self::new(shapes, Of::Odds { above: 1.0, below: 1.0 })
     }
 
     #[inline]
     pub(super) fn fisher_f([above, below]: [f64; 2]) -> Self {
-        Self { a: 0.5 * above, b: 0.5 * below, of: Of::Odds { above, below } }
+        Self::new([0.5 * above, 0.5 * below], Of::Odds { above, below })
     }
 
     /// The absolute value of a variate of the R distribution.
     #[inline]
     pub(super) fn root([c]: [f64; 1]) -> Self {
-        Self { a: 0.5, b: 0.5 * c, of: Of::Root }
+        Self::new([0.5, 0.5 * c], Of::Root)
     }
 
     #[inline]
@@ -86,17 +90,17 @@ impl OfBeta {
         if x >= most {
             return Tails::ABOVE;
         }
-        beta_tails(self.a, self.b, self.share(x)).0
+        self.functions.tails(self.share(x)).0
     }
 
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
-        let beta = || beta_quantile(self.a, self.b, p, upper);
+        let beta = || self.functions.quantile(p, upper);
         match self.of {
             Of::Multiple { left, width } => left + width * beta(),
-            Of::Odds { above, below } => beta_odds(self.a, self.b, p, upper) * (below / above),
+            Of::Odds { above, below } => self.functions.odds(p, upper) * (below / above),
             Of::Root => {
-                let odds = beta_odds(self.a, self.b, p, upper);
+                let odds = self.functions.odds(p, upper);
                 if odds == f64::INFINITY { 1.0 } else { (odds / (1.0 + odds)).sqrt() }
             }
         }
@@ -135,7 +139,7 @@ impl Law for OfBeta {
             return self.log_density_at_end(x == least);
         }
         // The density of the logarithm of the odds, times the slope of that.
-        let log = beta_slope(self.a, self.b, share).log();
+        let log = self.functions.slope(share).log();
         log + match self.of {
             Of::Multiple { width, .. } => -libm::log(in_share) - libm::log(rest * width),
             Of::Odds { .. } => -libm::log(x),
@@ -174,12 +178,16 @@ impl OfBeta {
 
 /// The absolute value of Student's t.
 #[derive(Debug, Clone)]
-pub struct HalfT(f64);
+pub struct HalfT {
+    df: f64,
+    functions: BetaShape,
+    guess: StudentGuess,
+}
 
 impl From<[f64; 1]> for HalfT {
     #[inline]
     fn from([df]: [f64; 1]) -> Self {
-        Self(df)
+        Self { df, functions: BetaShape::new(0.5, 0.5 * df), guess: StudentGuess::new(df) }
     }
 }
 
@@ -193,25 +201,32 @@ impl HalfT {
             return Tails::BELOW;
         }
         if x > FAR {
-            return Tails::of_upper(self.tails(FAR).upper * libm::pow(FAR / x, self.0));
+            return Tails::of_upper(self.tails(FAR).upper * libm::pow(FAR / x, self.df));
         }
-        beta_tails(0.5, 0.5 * self.0, Share::of(Double::product(x, x), self.0.into())).0
+        self.functions.tails(Share::of(Double::product(x, x), self.df.into())).0
     }
 
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
+        let (lower, tail) = if upper { (1.0 - p, p) } else { (p, 1.0 - p) };
+        if self.df == 2.0 {
+            return SQRT_2 * lower / (tail * (1.0 + lower)).sqrt();
+        }
         // The square root may be in range where the product is not.
-        let near = beta_odds(0.5, 0.5 * self.0, p, upper).sqrt() * self.0.sqrt();
-        let tail = if upper { p } else { 1.0 - p };
+        let odds = match self.df < 2.0 {
+            true => self.functions.odds(p, upper),
+            false => self.functions.odds_from(|| self.guess.at(tail), p, upper),
+        };
+        let near = odds.sqrt() * self.df.sqrt();
         if near <= FAR || tail == 0.0 {
             return near;
         }
-        let x = FAR * libm::pow(self.tails(FAR).upper / tail, 1.0 / self.0);
+        let x = FAR * libm::pow(self.tails(FAR).upper / tail, 1.0 / self.df);
         if x == f64::INFINITY {
             return x;
         }
         // A step of Newton's method, because the exponent is rounded.
-        x + x * ((self.tails(x).upper / tail - 1.0) / self.0)
+        x + x * ((self.tails(x).upper / tail - 1.0) / self.df)
     }
 }
 
@@ -233,7 +248,7 @@ impl Law for HalfT {
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        let df = self.0;
+        let df = self.df;
         if x < 0.0 || x == f64::INFINITY {
             return -f64::INFINITY;
         }

@@ -1,8 +1,9 @@
 //! Laws of counts.
 
+use super::noncentral::{Mixture, Place};
 use super::parameters_of;
 use crate::math::special::Tails;
-use crate::math::special::beta::{Share, beta_slope, beta_tails, log_beta};
+use crate::math::special::beta::{Share, beta_slope, beta_tails, continued, log_beta};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{gamma_slope, gamma_tails};
 use crate::math::special::normal::normal_quantile;
@@ -46,7 +47,7 @@ impl<C: Counts> OfCounts<C> {
         let [least, most] = self.0.support();
         let k = x.floor();
         match k {
-            _ if k < least => Tails::BELOW,
+            _ if k < least || k == f64::NEG_INFINITY => Tails::BELOW,
             _ if k >= most => Tails::ABOVE,
             _ => self.0.tails(k),
         }
@@ -160,6 +161,10 @@ parameters_of! {
     YuleSimon: 1;
     BetaBinomial: 3;
     UniformInt: 2;
+    LogSeries: 1;
+    Zeta: 1;
+    Zipf: 2;
+    Skellam: 2;
 }
 
 impl Counts for Poisson {
@@ -606,5 +611,310 @@ impl Counts for BetaBinomial {
         let sum = alpha + beta;
         let p = alpha / sum;
         [n * p, (n * p * (1.0 - p) * (sum + n) / (sum + 1.0)).sqrt(), 0.0]
+    }
+}
+
+impl Counts for LogSeries {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [1.0, if self.0[0] == 0.0 { 1.0 } else { f64::INFINITY }]
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        // The integral of t^k / (1 - t) from 0 to p.
+        let (p, after) = (self.0[0], k + 1.0);
+        let share = Share::new(p);
+        let sum = continued(after, 0.0, share, after * share.rest.value());
+        let power = (share.x.log() * after).exp();
+        Tails::of_upper(power * sum / -libm::log1p(-p))
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        let p = self.0[0];
+        if p == 0.0 {
+            return 0.0;
+        }
+        (Double::from(p).log() * k).value() - libm::log(-libm::log1p(-p) * k)
+    }
+
+    #[inline]
+    fn moments(&self) -> [f64; 3] {
+        let p = self.0[0];
+        let factor = -1.0 / libm::log1p(-p);
+        let mean = factor * p / (1.0 - p);
+        [mean, (mean * (1.0 - factor * p) / (1.0 - p)).sqrt(), 2.0]
+    }
+}
+
+/// The sum of k^-s over whole numbers from `first` to `last`, which may be infinite: by Euler and Maclaurin's
+/// formula from a number on.
+#[inline]
+fn power_sum(s: f64, first: f64, last: f64) -> f64 {
+    // B(2k) / (2k)!
+    const COEFFICIENTS: [f64; 10] = [
+        1.0 / 12.0,
+        -1.0 / 720.0,
+        1.0 / 30240.0,
+        -1.0 / 1_209_600.0,
+        1.0 / 47_900_160.0,
+        -5.284_190_138_687_493e-10,
+        1.338_253_653_068_467_9e-11,
+        -3.389_680_296_322_583e-13,
+        8.586_062_056_277_845e-15,
+        -2.174_868_698_558_062e-16,
+    ];
+    let power = |k: f64| libm::pow(k, -s);
+    let (mut sum, mut k) = (0.0, first);
+    while k <= last && k < 20.0 + s.min(100.0) {
+        let term = power(k);
+        sum += term;
+        k += 1.0;
+        if term <= sum * 1e-20 {
+            return sum;
+        }
+    }
+    if k > last {
+        return sum;
+    }
+    // Powers as multiples of that of k: the integral, half of both ends, and the derivatives at both.
+    let ratio = last / k;
+    let at_last = if ratio == f64::INFINITY { 0.0 } else { libm::pow(ratio, -s) };
+    let log = libm::log1p((last - k) / k);
+    let integral = match 1.0 - s {
+        0.0 => log,
+        _ if ratio == f64::INFINITY => 1.0 / (s - 1.0),
+        less => libm::expm1(less * log) / less,
+    };
+    let mut rest = k * integral + 0.5 * (1.0 + at_last);
+    let (mut at_k, mut at_end) = (s / k, at_last * s / last);
+    for (n, c) in COEFFICIENTS.iter().enumerate() {
+        rest += c * (at_k - at_end);
+        let n = 2.0 * n as f64;
+        let next = (s + n + 1.0) * (s + n + 2.0);
+        at_k *= next / (k * k);
+        at_end *= next / (last * last);
+    }
+    // The power itself may be out of range.
+    sum + libm::pow(k, 1.0 - s) * (rest / k)
+}
+
+impl Counts for Zeta {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [1.0, f64::INFINITY]
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        let s = self.0[0];
+        Tails::of_upper(power_sum(s, k + 1.0, f64::INFINITY) / power_sum(s, 1.0, f64::INFINITY))
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        let s = self.0[0];
+        -s * libm::log(k) - libm::log(power_sum(s, 1.0, f64::INFINITY))
+    }
+
+    #[inline]
+    fn moments(&self) -> [f64; 3] {
+        [1.0, 0.0, 0.0]
+    }
+
+    #[inline]
+    fn guess(&self, p: f64, upper: bool) -> f64 {
+        // The upper tail is nearly k^(1 - s) / (s - 1) of the sum.
+        let less = self.0[0] - 1.0;
+        let log = super::exponent_of_lower(p, !upper);
+        let whole = power_sum(self.0[0], 1.0, f64::INFINITY);
+        libm::exp((log - libm::log(less * whole)) / less)
+    }
+}
+
+impl Counts for Zipf {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [1.0, self.0[0]]
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        let [n, s] = self.0;
+        let upper = power_sum(s, k + 1.0, n) / power_sum(s, 1.0, n);
+        if upper < 0.5 {
+            return Tails::of_upper(upper);
+        }
+        Tails::of_lower(power_sum(s, 1.0, k) / power_sum(s, 1.0, n))
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        let [n, s] = self.0;
+        -s * libm::log(k) - libm::log(power_sum(s, 1.0, n))
+    }
+
+    #[inline]
+    fn moments(&self) -> [f64; 3] {
+        [1.0, 0.0, 0.0]
+    }
+}
+
+impl Skellam {
+    /// From k on, if that is above 0, or up to k if not, as a mixture of gamma variates below a rate, and whether
+    /// from k on.
+    #[inline]
+    fn mixture(&self, from: f64) -> Mixture {
+        let [rate, other] = self.0;
+        let (rate, y) = if from > 0.0 { (other, rate) } else { (rate, other) };
+        Mixture { rate, a: if from > 0.0 { from } else { -from }, at: Place::Gamma(y.into()) }
+    }
+}
+
+impl Counts for Skellam {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        let [rate, other] = self.0;
+        let end = |rate: f64| if rate == 0.0 { 0.0 } else { f64::INFINITY };
+        [-end(other), end(rate)]
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        if k < 0.0 { self.mixture(k).tails() } else { self.mixture(k + 1.0).tails().swapped() }
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        // With shapes above 0, at k + 1 or at 1 - k.
+        let is_above = k > 0.0 || k == 0.0 && self.0[0] > 0.0;
+        let mixture = self.mixture(if is_above { k + 1.0 } else { k - 1.0 });
+        let Place::Gamma(y) = mixture.at else { unreachable!("of gamma variates") };
+        if y.high == 0.0 { 0.0 } else { mixture.log_slope() - libm::log(y.high) }
+    }
+
+    #[inline]
+    fn moments(&self) -> [f64; 3] {
+        let [rate, other] = self.0;
+        let variance = rate + other;
+        [rate - other, variance.sqrt(), (rate - other) / (variance * variance.sqrt())]
+    }
+}
+
+/// The law of the negative hypergeometric distribution, a beta-binomial one.
+#[derive(Debug, Clone)]
+pub struct NegativeHypergeometric(BetaBinomial);
+
+impl From<[f64; 3]> for NegativeHypergeometric {
+    #[inline]
+    fn from([good, bad, stop]: [f64; 3]) -> Self {
+        Self(BetaBinomial([if stop == 0.0 { 0.0 } else { good }, stop, bad + 1.0 - stop]))
+    }
+}
+
+impl Counts for NegativeHypergeometric {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        self.0.support()
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        self.0.tails(k)
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        if self.0.0[0] == 0.0 { 0.0 } else { self.0.log_probability(k) }
+    }
+
+    #[inline]
+    fn moments(&self) -> [f64; 3] {
+        self.0.moments()
+    }
+}
+
+/// The law of Fisher's noncentral hypergeometric distribution.
+#[derive(Debug, Clone)]
+pub struct FisherNoncentralHypergeometric {
+    central: Hypergeometric,
+    odds: f64,
+    mode: f64,
+    /// The logarithm of the sum of all weights.
+    log_whole: f64,
+}
+
+impl From<[f64; 4]> for FisherNoncentralHypergeometric {
+    #[inline]
+    fn from([good, bad, draws, odds]: [f64; 4]) -> Self {
+        let mut law =
+            Self { central: Hypergeometric([good, bad, draws]), odds, mode: 0.0, log_whole: 0.0 };
+        let [mut low, mut high] = law.support();
+        while low < high {
+            let middle = ((low + high) * 0.5).floor();
+            *if law.quotient(middle) > 1.0 { &mut low } else { &mut high } =
+                if law.quotient(middle) > 1.0 { middle + 1.0 } else { middle };
+        }
+        law.mode = low;
+        let whole = law.sum_up(low, 1.0) + law.sum_down(low, 1.0) - 1.0;
+        law.log_whole = law.log_probability(low) + libm::log(whole);
+        law
+    }
+}
+
+impl FisherNoncentralHypergeometric {
+    /// The probability of k + 1, divided by that of k.
+    #[inline]
+    fn quotient(&self, k: f64) -> f64 {
+        self.central.quotient(k) * self.odds
+    }
+
+    /// Of probabilities from k on, where that of k is given.
+    #[inline]
+    fn sum_up(&self, mut k: f64, probability: f64) -> f64 {
+        let [_, most] = self.support();
+        summed(probability, || {
+            let quotient = (k < most).then(|| self.quotient(k));
+            k += 1.0;
+            quotient
+        })
+    }
+
+    #[inline]
+    fn sum_down(&self, mut k: f64, probability: f64) -> f64 {
+        let [least, _] = self.support();
+        summed(probability, || {
+            k -= 1.0;
+            (k >= least).then(|| 1.0 / self.quotient(k))
+        })
+    }
+}
+
+impl Counts for FisherNoncentralHypergeometric {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        self.central.support()
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        let probability = |k| libm::exp(self.log_probability(k));
+        match k < self.mode {
+            true => Tails::of_lower(self.sum_down(k, probability(k))),
+            false => Tails::of_upper(self.sum_up(k + 1.0, probability(k + 1.0))),
+        }
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        let powers = (k - self.mode) * libm::log(self.odds);
+        self.central.log_probability(k) + powers - self.log_whole
+    }
+
+    #[inline]
+    fn moments(&self) -> [f64; 3] {
+        let [least, most] = self.support();
+        [self.mode, (0.25 * (most - least)).sqrt(), 0.0]
     }
 }

@@ -3,8 +3,10 @@
 use super::beta::{HalfT, OfBeta};
 use super::gamma::OfGamma;
 use super::hazard::{self, ByHazard};
+use super::noncentral::Noncentral;
 use super::normal::{self, ByHalfNormal, ByNormal};
 use super::symmetric::{LogLaplace, Symmetric, TwoSided};
+use super::tailed::{self, ByTails};
 use super::trigonometric as angles;
 use super::wald::Wald;
 use super::{Shifted, counts};
@@ -134,6 +136,16 @@ laws! {
     RDistribution<T>(c): Symmetric<OfBeta> = |c| Symmetric(OfBeta::root(c))
     Semicircular(): Symmetric<OfBeta> = |[]| Symmetric(OfBeta::root([3.0]))
     StudentT<T>(df): Symmetric<HalfT> = Symmetric::from
+
+    FoldedNormal<T>(c): ByTails<tailed::FoldedNormal> = ByTails::from
+    FoldedCauchy<T>(c): ByTails<tailed::FoldedCauchy> = ByTails::from
+    Alpha<T>(a): ByTails<tailed::Alpha> = ByTails::from
+    ReciprocalInverseGaussian<T>(mu): ByTails<tailed::ReciprocalInverseGaussian> = ByTails::from
+    Argus<T>(chi): ByTails<tailed::Argus> = ByTails::from
+    JonesFaddySkewT<T>(a, b): ByTails<tailed::JonesFaddySkewT> = ByTails::from
+    Rice<T>(b): ByTails<Noncentral> = |b| ByTails(Noncentral::rice(b))
+    NoncentralChiSquared<T>(df, nonc): ByTails<Noncentral> = |p| ByTails(Noncentral::chi_squared(p))
+    NoncentralF<T>(dfnum, dfden, nonc): ByTails<Noncentral> = |p| ByTails(Noncentral::f(p))
 }
 
 /// The same for counts, whose type may be another than that of the parameters.
@@ -160,6 +172,12 @@ laws_of_counts! {
     Hypergeometric(good, bad, draws)
     YuleSimon<T>(alpha)
     BetaBinomial<T>(n, alpha, beta)
+    LogSeries<T>(p)
+    Zeta<T>(exponent)
+    Zipf<T>(n, exponent)
+    Skellam<T>(rate, other)
+    NegativeHypergeometric(good, bad, stop)
+    FisherNoncentralHypergeometric<T>(good, bad, draws, odds)
 }
 
 impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {

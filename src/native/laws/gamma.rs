@@ -2,7 +2,7 @@
 
 use crate::math::special::Tails;
 use crate::math::special::double_double::Double;
-use crate::math::special::gamma::{gamma_quantile, gamma_slope, gamma_tails, log_gamma};
+use crate::math::special::gamma::{GammaShape, log_gamma};
 use crate::native::quantile::Law;
 
 /// A function of a gamma variate g.
@@ -27,42 +27,48 @@ const TINY: f64 = -600.0;
 #[derive(Debug, Clone)]
 pub struct OfGamma {
     shape: f64,
+    functions: GammaShape,
     of: Of,
     factor: f64,
 }
 
 impl OfGamma {
     #[inline]
+    fn new(shape: f64, of: Of, factor: f64) -> Self {
+        Self { shape, functions: GammaShape::new(shape), of, factor }
+    }
+
+    #[inline]
     pub(super) fn multiple(shape: f64, factor: f64) -> Self {
-        Self { shape, of: Of::Multiple, factor }
+        Self::new(shape, Of::Multiple, factor)
     }
 
     /// The square root of twice the gamma variate.
     #[inline]
     pub(super) fn chi(df: f64) -> Self {
-        Self { shape: 0.5 * df, of: Of::Root, factor: 2.0 }
+        Self::new(0.5 * df, Of::Root, 2.0)
     }
 
     /// The square root of the gamma variate divided by its shape.
     #[inline]
     pub(super) fn nakagami(shape: f64) -> Self {
-        Self { shape, of: Of::Root, factor: 1.0 / shape }
+        Self::new(shape, Of::Root, 1.0 / shape)
     }
 
     #[inline]
     pub(super) fn reciprocal(shape: f64) -> Self {
-        Self { shape, of: Of::Reciprocal, factor: 1.0 }
+        Self::new(shape, Of::Reciprocal, 1.0)
     }
 
     /// The power 1 / c.
     #[inline]
     pub(super) fn power(shape: f64, c: f64) -> Self {
-        Self { shape, of: Of::Power, factor: c }
+        Self::new(shape, Of::Power, c)
     }
 
     #[inline]
     pub(super) fn logarithm(shape: f64) -> Self {
-        Self { shape, of: Of::Logarithm, factor: 1.0 }
+        Self::new(shape, Of::Logarithm, 1.0)
     }
 }
 
@@ -136,7 +142,7 @@ impl OfGamma {
         let log = self.log_variate(x);
         let tails = match log < TINY {
             true => Tails::of_lower(libm::exp(self.shape * log - log_gamma(self.shape + 1.0))),
-            false => gamma_tails(self.shape, self.variate(x)).0,
+            false => self.functions.tails(self.variate(x)).0,
         };
         if self.decreases() { tails.swapped() } else { tails }
     }
@@ -178,7 +184,7 @@ impl Law for OfGamma {
         let log = self.log_variate(x);
         let log = match log < TINY {
             true => self.shape * log - log_gamma(self.shape),
-            false => gamma_slope(self.shape, self.variate(x)).log(),
+            false => self.functions.slope.at(self.variate(x)).log(),
         };
         if self.of == Of::Logarithm { log } else { log + slope - libm::log(x) }
     }
@@ -201,7 +207,7 @@ impl OfGamma {
             return if self.decreases() { f64::INFINITY } else { 0.0 };
         }
         let upper = upper != self.decreases();
-        let g = gamma_quantile(self.shape, p, upper);
+        let g = self.functions.quantile(p, upper);
         let lower = if upper { 1.0 - p } else { p };
         if g > f64::MIN_POSITIVE || lower == 0.0 {
             return self.at(g);

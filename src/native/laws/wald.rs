@@ -16,16 +16,16 @@ impl Wald {
     /// With a, b = sqrt(scale / x) (x / mean ∓ 1), the lower tail is Φ(a) + e^(2 scale / mean) Φ(-b), where
     /// both exponents are a^2 / 2.
     #[inline]
-    fn tails(&self, x: f64) -> Tails {
-        let [mean, scale] = self.0;
+    pub(super) fn tails(&self, wide: Double) -> Tails {
+        let ([mean, scale], x) = (self.0, wide.high);
         if x <= 0.0 {
             return Tails::BELOW;
         }
         if x == f64::INFINITY {
             return Tails::ABOVE;
         }
-        let less = Double::sum(x, -mean) / mean.into();
-        let exponent = less * less * (0.5 * scale) / x.into();
+        let less = (wide - mean) / mean.into();
+        let exponent = less * less * (0.5 * scale) / wide;
         let root = (scale / x).sqrt() * FRAC_1_SQRT_2;
         let (a, b) = (root * less.high.abs(), root * (x / mean + 1.0));
         let half = 0.5 * (-exponent).exp();
@@ -44,12 +44,12 @@ impl Law for Wald {
 
     #[inline]
     fn cdf(&self, x: f64) -> f64 {
-        self.tails(x).lower
+        self.tails(x.into()).lower
     }
 
     #[inline]
     fn survival(&self, x: f64) -> f64 {
-        self.tails(x).upper
+        self.tails(x.into()).upper
     }
 
     #[inline]

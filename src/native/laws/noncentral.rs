@@ -1,0 +1,249 @@
+//! Laws with a non-centrality: of a gamma or beta variate whose shape is raised by a Poisson variate.
+//!
+//! Tails are sums of products, which are all positive; the tails of neighbouring shapes differ by a term, which is
+//! added: downwards for the lower tail, upwards for the upper one (Benton and Krishnamoorthy, "Computing discrete
+//! mixtures of continuous distributions", 2003).
+
+use super::tailed::Tailed;
+use crate::math::special::Tails;
+use crate::math::special::beta::{Share, beta_slope, beta_tails, continued};
+use crate::math::special::double_double::Double;
+use crate::math::special::gamma::{gamma_slope, gamma_tails, lower_series, upper_fraction};
+
+/// The mixture at one place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mixture {
+    /// The rate of the Poisson variate.
+    pub(super) rate: f64,
+    /// The shape that is raised.
+    pub(super) a: f64,
+    pub(super) at: Place,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Place {
+    Gamma(Double),
+    Beta(f64, Share),
+}
+
+impl Mixture {
+    /// The slope at the shape a + j + 1, divided by that at a + j.
+    #[inline]
+    fn ratio(&self, j: f64) -> f64 {
+        let a = self.a + j;
+        match self.at {
+            Place::Gamma(y) => y.high / a,
+            Place::Beta(b, share) => share.x.high * ((a + b) / a),
+        }
+    }
+
+    /// The same of the differences of tails, which are slopes divided by the shapes.
+    #[inline]
+    fn quotient(&self, j: f64) -> f64 {
+        let a = self.a + j;
+        self.ratio(j) * (a / (a + 1.0))
+    }
+
+    /// The number of the largest term, nearly.
+    #[inline]
+    fn peak(&self) -> f64 {
+        let (half, product) = match self.at {
+            Place::Gamma(y) => (0.5 * self.a, self.rate * y.high),
+            Place::Beta(b, share) => {
+                let part = self.rate * share.x.high;
+                (0.5 * (self.a - part), part * (self.a + b))
+            }
+        };
+        let root = (half * half + product).sqrt();
+        (if half > 0.0 { product / (root + half) } else { root - half }).floor()
+    }
+
+    /// The first term that is needed, before the largest one.
+    #[inline]
+    fn first(&self, peak: f64) -> f64 {
+        (peak - (9.0 * (peak + 9.0).sqrt()).ceil() - 20.0).max(0.0)
+    }
+
+    /// The last one. Where the next one is next to nothing, only the largest one.
+    #[inline]
+    fn last(&self, peak: f64) -> f64 {
+        let is_alone = self.rate * self.quotient(peak) < 1e-30;
+        let (mut j, mut term) = (peak, if is_alone { 0.0 } else { 1.0 });
+        while term > 1e-20 {
+            term *= self.rate / (j + 1.0) * self.quotient(j);
+            j += 1.0;
+        }
+        j
+    }
+
+    /// The logarithm of a term of the density.
+    #[inline]
+    fn log_term(&self, j: f64) -> f64 {
+        let weight = match j == 0.0 {
+            true => -self.rate,
+            false => gamma_slope(j, self.rate.into()).log() - libm::log(j),
+        };
+        let a = self.a + j;
+        weight
+            + match self.at {
+                Place::Gamma(y) => gamma_slope(a, y).log(),
+                Place::Beta(b, share) => beta_slope(a, b, share).log(),
+            }
+    }
+
+    /// The logarithm of the density of a variate's logarithm, or of that of its odds.
+    #[inline]
+    pub(super) fn log_slope(&self) -> f64 {
+        if let Place::Gamma(y) = self.at
+            && y.high > 1e10 * (1.0 + self.a + self.rate)
+        {
+            let root = y.high.sqrt() - self.rate.sqrt();
+            return -root * root;
+        }
+        let peak = self.peak();
+        let first = self.first(peak);
+        let (mut j, mut term, mut sum) = (first, 1.0, 1.0);
+        while j < peak || term > sum * 1e-18 {
+            term *= self.rate / (j + 1.0) * self.ratio(j);
+            j += 1.0;
+            sum += term;
+        }
+        self.log_term(first) + libm::log(sum)
+    }
+
+    #[inline]
+    fn lower(&self) -> f64 {
+        let peak = self.peak();
+        let last = self.last(peak);
+        let a = self.a + last;
+        let (mut j, mut weight) = (last, 1.0);
+        let mut tail = match self.at {
+            Place::Gamma(y) => lower_series(a, y.high),
+            Place::Beta(b, share) => {
+                let distance = (Double::from(a) - Double::sum(a, b) * share.x).value();
+                a * continued(a, b, share, distance)
+            }
+        };
+        let mut sum = tail;
+        while j > 0.0 && (j > peak || weight * tail > sum * 1e-18) {
+            j -= 1.0;
+            let quotient = self.quotient(j);
+            tail = 1.0 + quotient * tail;
+            weight *= (j + 1.0) / (self.rate * quotient);
+            sum += weight * tail;
+        }
+        libm::exp(self.log_term(last) + libm::log(sum / a))
+    }
+
+    #[inline]
+    fn upper(&self) -> f64 {
+        let peak = self.peak();
+        let first = self.first(peak);
+        let a = self.a + first;
+        let (mut j, mut weight) = (first, 1.0);
+        let by_tails = |(tails, slope): (Tails, f64)| match slope == 0.0 {
+            true => 0.0,
+            false => a * (tails.upper / slope),
+        };
+        let mut tail = match self.at {
+            Place::Gamma(y) if y.high < a.max(1.5) => by_tails(gamma_tails(a, y)),
+            Place::Gamma(y) => a * upper_fraction(a, y.high),
+            Place::Beta(b, share) => by_tails(beta_tails(a, b, share)),
+        };
+        let mut sum = tail;
+        while j < peak || weight * tail > sum * 1e-18 {
+            let quotient = self.quotient(j);
+            tail = (tail + 1.0) / quotient;
+            weight *= self.rate / (j + 1.0) * quotient;
+            j += 1.0;
+            sum += weight * tail;
+        }
+        libm::exp(self.log_term(first) + libm::log(sum / a))
+    }
+
+    #[inline]
+    pub(super) fn tails(&self) -> Tails {
+        let shape = self.a + self.rate;
+        // Below e^-1000.
+        if matches!(self.at, Place::Gamma(y) if y.high > 4.0 * shape + 4000.0) {
+            return Tails::ABOVE;
+        }
+        let is_below = match self.at {
+            Place::Gamma(y) => y.high < shape,
+            Place::Beta(b, share) => share.x.high * (shape + b) < shape,
+        };
+        if is_below { Tails::of_lower(self.lower()) } else { Tails::of_upper(self.upper()) }
+    }
+}
+
+/// What a variate is.
+#[derive(Debug, Clone, Copy)]
+enum Of {
+    /// Twice the gamma variate.
+    ChiSquared,
+    /// The square root of that.
+    Rice,
+    /// The odds of the beta variate, times below / above.
+    F { above: f64, below: f64 },
+}
+
+/// The law with a non-centrality.
+#[derive(Debug, Clone)]
+pub struct Noncentral {
+    rate: f64,
+    a: f64,
+    of: Of,
+}
+
+impl Noncentral {
+    #[inline]
+    pub(super) fn chi_squared([df, nonc]: [f64; 2]) -> Self {
+        Self { rate: 0.5 * nonc, a: 0.5 * df, of: Of::ChiSquared }
+    }
+
+    #[inline]
+    pub(super) fn rice([b]: [f64; 1]) -> Self {
+        Self { rate: 0.5 * b * b, a: 1.0, of: Of::Rice }
+    }
+
+    #[inline]
+    pub(super) fn f([above, below, nonc]: [f64; 3]) -> Self {
+        Self { rate: 0.5 * nonc, a: 0.5 * above, of: Of::F { above, below } }
+    }
+
+    #[inline]
+    fn at(&self, x: f64) -> Mixture {
+        let at = match self.of {
+            Of::ChiSquared => Place::Gamma((0.5 * x).into()),
+            Of::Rice => Place::Gamma(Double::product(x, 0.5 * x)),
+            Of::F { above, below } => {
+                Place::Beta(0.5 * below, Share::of(Double::product(above, x), below.into()))
+            }
+        };
+        Mixture { rate: self.rate, a: self.a, at }
+    }
+}
+
+impl Tailed for Noncentral {
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        self.at(x).tails()
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let (power, slope) = match self.of {
+            Of::Rice => (2.0 * self.a, 2.0),
+            _ => (self.a, 1.0),
+        };
+        if x == 0.0 && power != 1.0 {
+            return if power < 1.0 { f64::INFINITY } else { -f64::INFINITY };
+        }
+        if x < 1e-150 && matches!(self.of, Of::Rice) {
+            // Its square may be out of range.
+            return libm::log(x) - self.rate;
+        }
+        let x = x.max(f64::MIN_POSITIVE);
+        self.at(x).log_slope() + libm::log(slope / x)
+    }
+}

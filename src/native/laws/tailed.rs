@@ -1,0 +1,315 @@
+//! Laws by their tails, whose quantiles are found by a search unless there is a closed form.
+
+use std::f64::consts::{LN_2, PI};
+
+use super::wald::Wald;
+use super::{parameters_of, parameters_through};
+use crate::math::special::beta::{BetaShape, Share};
+use crate::math::special::double_double::Double;
+use crate::math::special::gamma::GammaShape;
+use crate::math::special::normal::{normal_between, normal_log_density, normal_tails};
+use crate::math::special::{Tails, integrated};
+use crate::native::quantile::{Law, search};
+
+/// A distribution of real numbers.
+pub trait Tailed: Clone + Send + Sync + 'static {
+    fn support(&self) -> [f64; 2] {
+        [0.0, f64::INFINITY]
+    }
+
+    /// Of a number inside of the support.
+    fn tails(&self, x: f64) -> Tails;
+
+    /// Of a number of the support that is not infinite.
+    fn log_density(&self, x: f64) -> f64;
+
+    /// A quantile, if it has a closed form.
+    fn at(&self, _p: f64, _upper: bool) -> Option<f64> {
+        None
+    }
+}
+
+/// The law of a distribution with tails.
+#[derive(Debug, Clone)]
+pub struct ByTails<L>(pub(super) L);
+
+parameters_through!(ByTails);
+
+impl<L: Tailed> ByTails<L> {
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let [least, most] = self.0.support();
+        match x {
+            _ if x <= least => Tails::BELOW,
+            _ if x >= most => Tails::ABOVE,
+            _ => self.0.tails(x),
+        }
+    }
+
+    #[inline]
+    fn at(&self, p: f64, upper: bool) -> f64 {
+        let inside = p > 0.0 && p < 1.0;
+        let closed = if inside { self.0.at(p, upper) } else { None };
+        closed.unwrap_or_else(|| search(self, p, upper))
+    }
+}
+
+impl<L: Tailed> Law for ByTails<L> {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        self.0.support()
+    }
+
+    #[inline]
+    fn cdf(&self, x: f64) -> f64 {
+        self.tails(x).lower
+    }
+
+    #[inline]
+    fn survival(&self, x: f64) -> f64 {
+        self.tails(x).upper
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let [least, most] = self.0.support();
+        if x < least || x > most || x.is_infinite() {
+            return -f64::INFINITY;
+        }
+        self.0.log_density(x)
+    }
+
+    #[inline]
+    fn quantile(&self, p: f64) -> f64 {
+        self.at(p, false)
+    }
+
+    #[inline]
+    fn upper_quantile(&self, q: f64) -> f64 {
+        self.at(q, true)
+    }
+}
+
+parameters_of! {
+    FoldedNormal: 1;
+    FoldedCauchy: 1;
+    Alpha: 1;
+}
+
+impl Tailed for FoldedNormal {
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let c = self.0[0].abs();
+        if x < c {
+            return Tails::of_lower(normal_between(c, x));
+        }
+        let [near, far] = [Double::sum(x, -c), Double::sum(x, c)].map(normal_tails);
+        let upper = near.upper + far.upper;
+        if upper < 0.5 { Tails::of_upper(upper) } else { Tails::of_lower(normal_between(c, x)) }
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let c = self.0[0].abs();
+        normal_log_density(x - c) + libm::log1p(libm::exp(-2.0 * x * c))
+    }
+}
+
+impl Tailed for FoldedCauchy {
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        // The arc tangents of x - c and x + c, added; divided by x where squares are out of range.
+        let c = self.0[0].abs();
+        let (above, below) = match x.max(c) < 1e150 {
+            true => (2.0 * x, 1.0 + (c - x) * (c + x)),
+            false => (2.0, (c / x - 1.0) * (c + x)),
+        };
+        let [lower, upper] = [below, -below].map(|below| libm::atan2(above, below) / PI);
+        Tails { lower, upper }
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let c = self.0[0].abs();
+        let log = |t: f64| {
+            if t.abs() < 1e150 { libm::log1p(t * t) } else { 2.0 * libm::log(t.abs()) }
+        };
+        let (near, far) = (log(x - c), log(x + c));
+        -libm::log(PI) - near + libm::log1p(libm::exp(near - far))
+    }
+
+    #[inline]
+    fn at(&self, p: f64, upper: bool) -> Option<f64> {
+        let (near, is_near_0) = if p <= 0.5 { (p, !upper) } else { (1.0 - p, upper) };
+        let (sin, cos) = (libm::sin(PI * near), libm::cos(PI * near));
+        let c = self.0[0].abs();
+        let root = libm::hypot(1.0, sin * c);
+        Some(match is_near_0 {
+            true => sin * (1.0 + c * c) / (root + cos),
+            false => (root + cos) / sin,
+        })
+    }
+}
+
+impl Tailed for Alpha {
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let a = self.0[0];
+        let whole = normal_tails(a.into()).lower;
+        let lower = normal_tails(Double::from(a) - Double::from(1.0) / x.into()).lower / whole;
+        if lower < 0.5 {
+            return Tails::of_lower(lower);
+        }
+        Tails::of_upper(normal_between(a - 0.5 / x, 0.5 / x) / whole)
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        if x == 0.0 {
+            return -f64::INFINITY;
+        }
+        let a = self.0[0];
+        let whole = normal_tails(a.into()).lower;
+        normal_log_density(a - 1.0 / x) - 2.0 * libm::log(x) - libm::log(whole)
+    }
+}
+
+/// The law of the reciprocal of an inverse Gaussian variate.
+#[derive(Debug, Clone)]
+pub struct ReciprocalInverseGaussian {
+    mean: f64,
+    wald: Wald,
+}
+
+impl From<[f64; 1]> for ReciprocalInverseGaussian {
+    #[inline]
+    fn from([mean]: [f64; 1]) -> Self {
+        Self { mean, wald: Wald::from([mean, 1.0]) }
+    }
+}
+
+impl Tailed for ReciprocalInverseGaussian {
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let of_reciprocal = Double::from(1.0) / x.into();
+        self.wald.tails(of_reciprocal).swapped()
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let less = (1.0 - Double::product(self.mean, x).value()) / self.mean;
+        -0.5 * (less * less / x) - 0.5 * libm::log(2.0 * PI * x)
+    }
+}
+
+/// The law of the ARGUS distribution.
+#[derive(Debug, Clone)]
+pub struct Argus {
+    /// Half the square of the shape.
+    end: f64,
+    gamma: GammaShape,
+    whole: Tails,
+}
+
+impl From<[f64; 1]> for Argus {
+    #[inline]
+    fn from([chi]: [f64; 1]) -> Self {
+        let (end, gamma) = (0.5 * chi * chi, GammaShape::new(1.5));
+        let whole = gamma.tails(end.into()).0;
+        Self { end, gamma, whole }
+    }
+}
+
+impl Argus {
+    /// end (1 - x^2)
+    #[inline]
+    fn variate(&self, x: f64) -> Double {
+        (Double::from(1.0) - Double::product(x, x)) * self.end
+    }
+}
+
+impl Tailed for Argus {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [0.0, 1.0]
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let (tails, _) = self.gamma.tails(self.variate(x));
+        let upper = tails.lower / self.whole.lower;
+        if upper < 0.5 {
+            return Tails::of_upper(upper);
+        }
+        if self.end * x * x > 1.0 {
+            return Tails::of_lower((tails.upper - self.whole.upper) / self.whole.lower);
+        }
+        // The density at shares t of x^2, of which that at 0 is taken out.
+        let square = x * x;
+        let at_0 = self.gamma.slope.at(self.end.into()).value() / self.whole.lower;
+        let integral = integrated(|t| {
+            let t = t * square;
+            (1.0 - t).sqrt() * libm::exp(self.end * t)
+        });
+        Tails::of_lower(at_0 * square * integral)
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        if x == 0.0 || x == 1.0 {
+            return -f64::INFINITY;
+        }
+        let slope = self.gamma.slope.at(self.variate(x)).log();
+        slope + libm::log(2.0 * x / self.whole.lower) - libm::log((1.0 - x) * (1.0 + x))
+    }
+}
+
+/// The law of Jones and Faddy's skew t distribution.
+#[derive(Debug, Clone)]
+pub struct JonesFaddySkewT {
+    sum: f64,
+    functions: BetaShape,
+}
+
+impl From<[f64; 2]> for JonesFaddySkewT {
+    #[inline]
+    fn from([a, b]: [f64; 2]) -> Self {
+        Self { sum: a + b, functions: BetaShape::new(a, b) }
+    }
+}
+
+impl JonesFaddySkewT {
+    /// The odds e^(2 arsinh(x / sqrt(a + b))) of a beta variate.
+    #[inline]
+    fn share(&self, x: f64) -> Share {
+        let scaled = x.abs() / self.sum.sqrt();
+        let root = scaled + libm::hypot(1.0, scaled);
+        let square = Double::product(root, root);
+        if x < 0.0 { Share::of(1.0.into(), square) } else { Share::of(square, 1.0.into()) }
+    }
+}
+
+impl Tailed for JonesFaddySkewT {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [f64::NEG_INFINITY, f64::INFINITY]
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        self.functions.tails(self.share(x)).0
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let root = libm::hypot(self.sum.sqrt(), x);
+        self.functions.slope(self.share(x)).log() + LN_2 - libm::log(root)
+    }
+
+    #[inline]
+    fn at(&self, p: f64, upper: bool) -> Option<f64> {
+        let odds = self.functions.odds(p, upper);
+        let root = odds.sqrt();
+        Some(0.5 * self.sum.sqrt() * ((odds - 1.0) / root))
+    }
+}
