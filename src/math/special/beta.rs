@@ -401,15 +401,15 @@ impl Guess {
             let x = u * (1.0 + u * (second + u * third));
             (u * (a + b) < 0.4 * (a + 1.0)).then(|| x / (1.0 - x))
         };
-        if a < 0.8 || z * z > 1.44 * a && z < 0.0 {
-            if let Some(odds) = from_end(a, b, upper) {
-                return odds;
-            }
+        if (a < 0.8 || z * z > 1.44 * a && z < 0.0)
+            && let Some(odds) = from_end(a, b, upper)
+        {
+            return odds;
         }
-        if b < 0.8 || z * z > 1.44 * b && z > 0.0 {
-            if let Some(odds) = from_end(b, a, !upper) {
-                return 1.0 / odds;
-            }
+        if (b < 0.8 || z * z > 1.44 * b && z > 0.0)
+            && let Some(odds) = from_end(b, a, !upper)
+        {
+            return 1.0 / odds;
         }
         let log = self.polynomial.iter().fold(0.0, |sum, c| sum * z + c);
         libm::exp(log.clamp(-700.0, 700.0))
