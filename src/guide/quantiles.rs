@@ -130,8 +130,9 @@
 //! | Poisson, binomial, negative binomial, geometric, hypergeometric | 1e-13 | the least count |
 //! | log-normal, and closed forms with exponentials (Weibull, Pareto, Gumbel, ..) | 6e-13 | 2e-13 of p |
 //! | folded normal and Cauchy, ARGUS, skew t | 1e-13 | 4 units of p |
-//! | noncentral chi-squared and F, Rice | 2e-13 | 2e-13 of p |
-//! | Zipf, zeta, logarithmic series, Skellam, Fisher's noncentral hypergeometric | 1e-13 | the least count |
+//! | noncentral chi-squared and F | 1e-13 | 2e-13 of p |
+//! | Rice, reciprocal inverse Gaussian | 6e-13 | 2e-13 of p |
+//! | Zipf, zeta, logarithmic series, Fisher's noncentral hypergeometric (Skellam 6e-13) | 1e-13 | the least count |
 //!
 //! where a unit, in the last place, is the larger of two: the unit of p and the unit of the probability between two
 //! neighbours of x. For truncated distributions, probabilities below 1e-308 before truncation are 0, and a
