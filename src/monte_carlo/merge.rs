@@ -114,7 +114,7 @@ pub(super) fn sum_of_counts<C: CheckedAdd + Display>(
 
 /// Adds exactly: the result does not depend on how paths are divided into blocks.
 #[cfg(feature = "sums")]
-impl Merge for crate::sums::ExactSum {
+impl Merge for ndkey_sums::ExactSum {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
         Self::merge(self, &later);
         Ok(())
@@ -136,7 +136,7 @@ impl Merge for crate::sums::ExactSum {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[cfg(feature = "sums")]
-impl Merge for crate::sums::ExactMoments {
+impl Merge for ndkey_sums::ExactMoments {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
         Self::merge(self, &later);
         Ok(())

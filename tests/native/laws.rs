@@ -1,9 +1,11 @@
 //! Distribution functions, densities and quantiles, beside those of mpmath.
 
 use std::collections::BTreeMap;
+use std::f64::consts::LN_10;
 
 use catalogue::{Family, entries};
 use ndarray::{Array1, Array2, Axis, array};
+use ndkey::Error;
 use ndkey::native::{self, Law, Quantile};
 use proptest::prelude::*;
 use support::errors::assert_message;
@@ -406,6 +408,26 @@ fn errors_name_function_parameter_value_and_index() {
         gamma.quantile(&[0.5; 3]).map(drop),
         "Gamma: `alpha` of shape [2] does not broadcast to shape [3]",
     );
+    let many = native::NoncentralChiSquared::new(3.0, [1.0, 1e11]).unwrap();
+    assert_message(
+        many.cdf(&[1.0, 1.0]).map(drop),
+        "NoncentralChiSquared: `nonc` = 100000000000 at [1], must be at most 1e10, for the terms of its law to be \
+         summed in time",
+    );
+}
+
+/// No square of a parameter is out of range, and no difference of infinities.
+#[test]
+fn laws_of_extreme_parameters_are_in_range() {
+    let one = |result: Result<Array1<f64>, Error>| result.unwrap()[0];
+    assert_eq!(one(native::FoldedCauchy::new(1e300).unwrap().quantile(&[0.3])), 1e300);
+    let skewed = native::JonesFaddySkewT::new(1e8, 1e-3).unwrap();
+    assert_eq!(one(skewed.upper_quantile(&[1e-10])), f64::INFINITY);
+    // Nearly (s - 1) (log k + Euler's constant).
+    let s = 1.0_f64 + 1e-15;
+    let exact = (s - 1.0) * (300.0 * LN_10 + 0.577_215_664_901_532_9);
+    let cdf = one(native::Zeta::new(s).unwrap().cdf(&[1e300]));
+    assert!((cdf / exact - 1.0).abs() < 1e-10, "{cdf}, not {exact}");
 }
 
 proptest! {

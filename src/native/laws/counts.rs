@@ -687,7 +687,7 @@ fn power_sum(s: f64, first: f64, last: f64) -> f64 {
         _ if ratio == f64::INFINITY => 1.0 / (s - 1.0),
         less => libm::expm1(less * log) / less,
     };
-    let mut rest = k * integral + 0.5 * (1.0 + at_last);
+    let mut rest = 0.5 * (1.0 + at_last);
     let (mut at_k, mut at_end) = (s / k, at_last * s / last);
     for (n, c) in COEFFICIENTS.iter().enumerate() {
         rest += c * (at_k - at_end);
@@ -697,7 +697,7 @@ fn power_sum(s: f64, first: f64, last: f64) -> f64 {
         at_end *= next / (last * last);
     }
     // The power itself may be out of range.
-    sum + libm::pow(k, 1.0 - s) * (rest / k)
+    sum + libm::pow(k, 1.0 - s) * (integral + rest / k)
 }
 
 impl Counts for Zeta {
@@ -709,7 +709,12 @@ impl Counts for Zeta {
     #[inline]
     fn tails(&self, k: f64) -> Tails {
         let s = self.0[0];
-        Tails::of_upper(power_sum(s, k + 1.0, f64::INFINITY) / power_sum(s, 1.0, f64::INFINITY))
+        let whole = power_sum(s, 1.0, f64::INFINITY);
+        let upper = power_sum(s, k + 1.0, f64::INFINITY) / whole;
+        if upper < 0.5 {
+            return Tails::of_upper(upper);
+        }
+        Tails::of_lower(power_sum(s, 1.0, k) / whole)
     }
 
     #[inline]

@@ -20,15 +20,28 @@ use crate::native::quantile::{Laws, Quantile, bound};
 use crate::sampling::Number;
 use counts::OfCounts;
 
+/// Refuses a parameter for which a sum has too many terms: their number grows as its square root.
+macro_rules! at_most {
+    ($self:ident, $dist:ident, $parameter:ident, $most:literal) => {
+        $self.$parameter().check(
+            stringify!($dist),
+            stringify!($parameter),
+            concat!("at most ", $most, ", for the terms of its law to be summed in time"),
+            |value| Number::wide(value) <= $most,
+        )?
+    };
+}
+
 /// A distribution, the names of its parameters, which are those of its getters, its law, and the function of
-/// the parameters that makes it. `inversion` says that its samples are by inversion.
+/// the parameters that makes it. A number after a name is the most that the law's sums have terms for. `inversion` says that its samples are by inversion.
 macro_rules! laws {
-    ($($dist:ident $(<$t:ident>)? ($($parameter:ident),*): $law:ty = $new:expr $(; $inversion:ident)?)*) => {$(
+    ($($dist:ident $(<$t:ident>)? ($($parameter:ident $($most:literal)?),*): $law:ty = $new:expr $(; $inversion:ident)?)*) => {$(
         impl<T: WideElement> Quantile<T> for native::$dist $(<$t>)? {
             type Law = $law;
 
             #[inline]
             fn laws(&self, _shape: &[usize]) -> Result<Laws<$law>, Error> {
+                $($(at_most!(self, $dist, $parameter, $most);)?)*
                 let bounds = [$(bound(stringify!($dist), stringify!($parameter), self.$parameter(), _shape)?),*];
                 Ok(Laws::of_bounds(bounds, $new))
             }
@@ -143,20 +156,21 @@ laws! {
     ReciprocalInverseGaussian<T>(mu): ByTails<tailed::ReciprocalInverseGaussian> = ByTails::from
     Argus<T>(chi): ByTails<tailed::Argus> = ByTails::from
     JonesFaddySkewT<T>(a, b): ByTails<tailed::JonesFaddySkewT> = ByTails::from
-    Rice<T>(b): ByTails<Noncentral> = |b| ByTails(Noncentral::rice(b))
-    NoncentralChiSquared<T>(df, nonc): ByTails<Noncentral> = |p| ByTails(Noncentral::chi_squared(p))
-    NoncentralF<T>(dfnum, dfden, nonc): ByTails<Noncentral> = |p| ByTails(Noncentral::f(p))
+    Rice<T>(b 1e5): ByTails<Noncentral> = |b| ByTails(Noncentral::rice(b))
+    NoncentralChiSquared<T>(df 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails(Noncentral::chi_squared(p))
+    NoncentralF<T>(dfnum 1e10, dfden 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails(Noncentral::f(p))
 }
 
 /// The same for counts, whose type may be another than that of the parameters.
 macro_rules! laws_of_counts {
-    ($($dist:ident $(<$t:ident>)? ($($parameter:ident),*) )*) => {$(
+    ($($dist:ident $(<$t:ident>)? ($($parameter:ident $($most:literal)?),*) )*) => {$(
         impl<$($t: Number,)? C: WideElement> Quantile<C> for native::$dist $(<$t>)?
         {
             type Law = OfCounts<counts::$dist>;
 
             #[inline]
             fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+                $($(at_most!(self, $dist, $parameter, $most);)?)*
                 let bounds = [$(bound(stringify!($dist), stringify!($parameter), self.$parameter(), shape)?),*];
                 Ok(Laws::of_bounds(bounds, OfCounts::from))
             }
@@ -175,9 +189,9 @@ laws_of_counts! {
     LogSeries<T>(p)
     Zeta<T>(exponent)
     Zipf<T>(n, exponent)
-    Skellam<T>(rate, other)
+    Skellam<T>(rate 1e10, other 1e10)
     NegativeHypergeometric(good, bad, stop)
-    FisherNoncentralHypergeometric<T>(good, bad, draws, odds)
+    FisherNoncentralHypergeometric<T>(good 1e10, bad 1e10, draws 1e10, odds)
 }
 
 impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {

@@ -145,7 +145,8 @@ impl Tailed for FoldedCauchy {
         let c = self.0[0].abs();
         let root = libm::hypot(1.0, sin * c);
         Some(match is_near_0 {
-            true => sin * (1.0 + c * c) / (root + cos),
+            // Without the square of c, which may be out of range.
+            true => sin / (root + cos) + c * (sin * c / (root + cos)),
             false => (root + cos) / sin,
         })
     }
@@ -309,7 +310,7 @@ impl Tailed for JonesFaddySkewT {
     #[inline]
     fn at(&self, p: f64, upper: bool) -> Option<f64> {
         let odds = self.functions.odds(p, upper);
-        let root = odds.sqrt();
-        Some(0.5 * self.sum.sqrt() * ((odds - 1.0) / root))
+        let scaled = if odds == f64::INFINITY { odds } else { (odds - 1.0) / odds.sqrt() };
+        Some(0.5 * self.sum.sqrt() * scaled)
     }
 }
