@@ -138,8 +138,9 @@
 //! neighbours of x. For truncated distributions, probabilities below 1e-308 before truncation are 0, and a
 //! probability is a difference of two.
 //!
-//! Noncentral tails, Skellam's and Fisher's take a number of terms that grows as the square root of the non-centrality, of
-//! the rates or of the numbers: 7 ms for one of 1e10, beyond which they are an error (1e5 for `b` of Rice).
+//! Noncentral tails, Skellam's and Fisher's take a number of terms that grows as the square root of the
+//! non-centrality, of the rates or of the numbers: 7 ms for one of 1e10, beyond which they are an error (1e5 for `b` of
+//! Rice).
 //!
 //! # Without a quantile
 //!
