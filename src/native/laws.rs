@@ -46,8 +46,19 @@ macro_rules! parameters_through {
 }
 use parameters_through;
 
-/// The functions of a law by `tail(x, upper)`, which has both tails, and by its inverse, `at(p, upper)`.
+/// The functions of a law by `tail(x, upper)` or, of `both`, by `tails(x)`, and by the inverse, `at(p, upper)`.
 macro_rules! tails {
+    (both) => {
+        #[inline]
+        fn cdf(&self, x: f64) -> f64 {
+            self.tails(x).lower
+        }
+
+        #[inline]
+        fn survival(&self, x: f64) -> f64 {
+            self.tails(x).upper
+        }
+    };
     (probabilities) => {
         #[inline]
         fn cdf(&self, x: f64) -> f64 {
@@ -61,7 +72,9 @@ macro_rules! tails {
     };
     () => {
         tails!(probabilities);
-
+        tails!(inverse);
+    };
+    (inverse) => {
         #[inline]
         fn quantile(&self, p: f64) -> f64 {
             self.at(p, false)

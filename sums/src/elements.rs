@@ -84,11 +84,12 @@ pub(crate) mod kernels {
 
 use kernels::Format;
 
-macro_rules! integers {
-    ($($integer:ty)*) => {$(
-        impl Summand for $integer {}
+/// Types whose sums are accumulated in themselves.
+macro_rules! summands {
+    ($($type:ty)*) => {$(
+        impl Summand for $type {}
 
-        impl kernels::Summand for $integer {
+        impl kernels::Summand for $type {
             type Sum = Self;
 
             fn widen(self) -> Self {
@@ -113,37 +114,14 @@ macro_rules! integers {
         }
     )*};
 }
-integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+summands!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64);
+#[cfg(feature = "complex")]
+summands!(Complex<f32> Complex<f64>);
 
 macro_rules! floats {
     ($($float:ty, $pattern:ty, $least:literal;)*) => {$(
-        impl Summand for $float {}
         impl Number for $float {}
         impl Real for $float {}
-
-        impl kernels::Summand for $float {
-            type Sum = Self;
-
-            fn widen(self) -> Self {
-                self
-            }
-
-            fn round(sum: Self) -> Self {
-                sum
-            }
-
-            fn leaf(values: &[Self]) -> Self {
-                tree::leaf(values, |x| x)
-            }
-
-            fn leaf_of_products(first: &[Self], second: &[Self]) -> Self {
-                tree::leaf_of_two(first, second, |x, y| x * y)
-            }
-
-            fn leaf_of_columns(rows: &[Self], stride: usize, sums: &mut [Self]) {
-                tree::leaf_of_columns(rows, stride, sums, |x| x);
-            }
-        }
 
         impl kernels::Number for $float {
             type Real = Self;
@@ -329,32 +307,7 @@ fn split<R: Copy>(values: &[Complex<R>]) -> [Vec<R>; 2] {
 #[cfg(feature = "complex")]
 macro_rules! complex {
     ($($real:ty)*) => {$(
-        impl Summand for Complex<$real> {}
         impl Number for Complex<$real> {}
-
-        impl kernels::Summand for Complex<$real> {
-            type Sum = Self;
-
-            fn widen(self) -> Self {
-                self
-            }
-
-            fn round(sum: Self) -> Self {
-                sum
-            }
-
-            fn leaf(values: &[Self]) -> Self {
-                tree::leaf(values, |x| x)
-            }
-
-            fn leaf_of_products(first: &[Self], second: &[Self]) -> Self {
-                tree::leaf_of_two(first, second, |x, y| x.times(y))
-            }
-
-            fn leaf_of_columns(rows: &[Self], stride: usize, sums: &mut [Self]) {
-                tree::leaf_of_columns(rows, stride, sums, |x| x);
-            }
-        }
 
         impl kernels::Number for Complex<$real> {
             type Real = $real;

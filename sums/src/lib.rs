@@ -125,7 +125,7 @@ mod error;
 mod exact;
 mod histogram;
 #[cfg(feature = "rayon")]
-mod iterators;
+pub mod iterators;
 mod levels;
 mod parallel;
 mod positions;
@@ -145,5 +145,6 @@ pub use exact::{
 };
 pub use histogram::histogram;
 #[cfg(feature = "rayon")]
+#[doc(inline)]
 pub use iterators::ParallelSums;
 pub use reduce::map_reduce;

@@ -42,9 +42,8 @@ def is_elsewhere(link):
 
 
 def is_not_ours(link):
-    """Links that rustdoc makes to hidden methods, in other crates' documentation of what they derive, and to the module
-    in which another crate has a trait that it hands on."""
-    return "#tymethod." in link or link.startswith("Self::") or "/ndkey_sums/iterators/" in link
+    """Links that rustdoc makes to hidden methods, and those in other crates' documentation of what they derive."""
+    return "#tymethod." in link or link.startswith("Self::")
 
 
 def leads(path, link):

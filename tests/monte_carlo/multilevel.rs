@@ -181,9 +181,9 @@ fn rare_events_of_digital_options_are_not_missed() {
     errors_of_40_keys(1e-3, LOW, digital);
 }
 
-/// Minutes.
+/// Minutes: `.ci/nightly` runs it.
 #[test]
-#[ignore = "a billion steps"]
+#[ignore = "a billion steps, by .ci/nightly"]
 fn rare_events_of_digital_options_to_high_accuracy() {
     for accuracy in [3e-4, 1e-4] {
         errors_of_40_keys(accuracy, LOW, digital);

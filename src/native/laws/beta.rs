@@ -2,6 +2,7 @@
 
 use std::f64::consts::{LN_2, SQRT_2};
 
+use super::tails;
 use crate::math::special::Tails;
 use crate::math::special::beta::{BetaShape, Share, StudentGuess, log_beta};
 use crate::math::special::double_double::Double;
@@ -117,15 +118,7 @@ impl Law for OfBeta {
         }
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tails(x).lower
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tails(x).upper
-    }
+    tails!(both);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
@@ -147,15 +140,7 @@ impl Law for OfBeta {
         }
     }
 
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(p, false)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(q, true)
-    }
+    tails!(inverse);
 }
 
 impl OfBeta {
@@ -236,15 +221,7 @@ impl Law for HalfT {
         [0.0, f64::INFINITY]
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tails(x).lower
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tails(x).upper
-    }
+    tails!(both);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
@@ -261,13 +238,5 @@ impl Law for HalfT {
         LN_2 - 0.5 * (df + 1.0) * of_square - 0.5 * libm::log(df) - log_beta(0.5, 0.5 * df)
     }
 
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(p, false)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(q, true)
-    }
+    tails!(inverse);
 }

@@ -1,7 +1,7 @@
 //! Laws of counts.
 
 use super::noncentral::{Mixture, Place};
-use super::parameters_of;
+use super::{parameters_of, parameters_through, tails};
 use crate::math::special::Tails;
 use crate::math::special::beta::{Share, beta_slope, beta_tails, continued, log_beta};
 use crate::math::special::double_double::Double;
@@ -34,12 +34,7 @@ pub trait Counts: Clone + Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub struct OfCounts<C>(C);
 
-impl<C: From<[f64; N]>, const N: usize> From<[f64; N]> for OfCounts<C> {
-    #[inline]
-    fn from(parameters: [f64; N]) -> Self {
-        Self(parameters.into())
-    }
-}
+parameters_through!(OfCounts);
 
 impl<C: Counts> OfCounts<C> {
     #[inline]
@@ -118,15 +113,7 @@ impl<C: Counts> Law for OfCounts<C> {
         self.0.support()
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tails(x).lower
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tails(x).upper
-    }
+    tails!(both);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
@@ -137,15 +124,7 @@ impl<C: Counts> Law for OfCounts<C> {
         self.0.log_probability(x)
     }
 
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(p, false)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(q, true)
-    }
+    tails!(inverse);
 }
 
 parameters_of! {

@@ -1,5 +1,6 @@
 //! Laws of powers and logarithms of gamma variates.
 
+use super::tails;
 use crate::math::special::Tails;
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{GammaShape, log_gamma};
@@ -154,15 +155,7 @@ impl Law for OfGamma {
         [if self.of == Of::Logarithm { f64::NEG_INFINITY } else { 0.0 }, f64::INFINITY]
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tails(x).lower
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tails(x).upper
-    }
+    tails!(both);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {

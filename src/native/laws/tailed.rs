@@ -3,7 +3,7 @@
 use std::f64::consts::{LN_2, PI};
 
 use super::wald::Wald;
-use super::{parameters_of, parameters_through};
+use super::{parameters_of, parameters_through, tails};
 use crate::math::special::beta::{BetaShape, Share};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::GammaShape;
@@ -60,15 +60,7 @@ impl<L: Tailed> Law for ByTails<L> {
         self.0.support()
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.tails(x).lower
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.tails(x).upper
-    }
+    tails!(both);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
@@ -79,15 +71,7 @@ impl<L: Tailed> Law for ByTails<L> {
         self.0.log_density(x)
     }
 
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(p, false)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(q, true)
-    }
+    tails!(inverse);
 }
 
 parameters_of! {

@@ -554,15 +554,7 @@ impl Law for TukeyLambda {
         -libm::log(libm::pow(p, lambda - 1.0) + libm::pow(1.0 - p, lambda - 1.0))
     }
 
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(p, false)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(q, true)
-    }
+    tails!(inverse);
 }
 
 impl HalfWrappedCauchy {
