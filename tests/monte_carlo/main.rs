@@ -16,6 +16,7 @@ mod points;
 mod proportions;
 mod quantiles;
 mod references;
+mod reservoirs;
 mod resampling;
 mod results;
 mod same_bits;
