@@ -505,6 +505,13 @@ fn choices() -> Drawn {
     discrete(quoted!(Choice::weighted(&weights)?), 0..=3, weight)?;
     discrete(quoted!(WeightedAlias::new(&weights)?), 0..=3, weight)?;
     discrete(quoted!(native::WeightedTree::new(weights)?), 0..=3, weight)?;
+    let half = |k: f64| 0.5 * [0.25, 1.0, 0.5, 0.25][k as usize];
+    let (code, dist) = quoted!(native::SystematicSampling::new([0.25, 1.0, 0.5, 0.25])?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES / 2, 2));
+    bars(code, "", 0..=3, &sample, half)?;
+    let (code, dist) = quoted!(native::ConditionalPoissonSampling::new([0.25, 1.0, 0.5, 0.25])?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES / 2, 2));
+    bars(code, "", 0..=3, &sample, half)?;
     discrete(quoted!(Categorical::new(&logits, Axis(0))?), 0..=3, weight)?;
     discrete(quoted!(UniformInt::new(1, 7)?), 1..=6, |_| 1.0 / 6.0)?;
     discrete(quoted!(UnbiasedInt::new(1, 7)?), 1..=6, |_| 1.0 / 6.0)?;

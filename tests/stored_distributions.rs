@@ -438,6 +438,16 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Jax::Choice: choice();
         Native::Choice: native_choice();
         Native::WeightedTree: weighted_tree();
+        Native::SystematicSampling: stored! {
+            native::SystematicSampling => i64, [4, 2]; new([0.5, 0.25, 1.0, 0.25]);
+            probabilities: [0.5, 0.25, 1.0, 0.25];
+            refused: new([0.5, 0.25]), { "probabilities": { "shape": [2], "values": [0.5, 0.25] } }
+        };
+        Native::ConditionalPoissonSampling: stored! {
+            native::ConditionalPoissonSampling => i64, [4, 2]; new([0.5, 0.25, 1.0, 0.25]);
+            probabilities: [0.5, 0.25, 1.0, 0.25];
+            refused: new([0.5, 0.25]), { "probabilities": { "shape": [2], "values": [0.5, 0.25] } }
+        };
         Jax::LocationScale: location_scale();
         Jax::Ball: ball();
         Native::Ball: native_ball();

@@ -157,6 +157,8 @@ macro_rules! registry {
             categorical Categorical both "categorical": "logits, axis" "" "";
             weighted_alias WeightedAlias below "weighted_alias": "weights" "`choice`" "";
             weighted_tree WeightedTree native "native_weighted_tree": "weights, which change" "" "";
+            unequal_sampling SystematicSampling native "native_systematic_sampling": "`probabilities`" "" "";
+            unequal_sampling ConditionalPoissonSampling native "native_conditional_poisson_sampling": "`probabilities`" "" "";
             bernoulli Bernoulli both "bernoulli": "`p`" "" "`bernoulli`";
             rademacher Rademacher both "rademacher": "" "" "";
         }

@@ -29,7 +29,8 @@ fn sequences(size: usize, weights: &[f64]) -> Vec<(Vec<usize>, f64)> {
                 let left = (0..weights.len()).filter(|i| !before.contains(i) && weights[*i] > 0.0);
                 let left = Vec::from_iter(left);
                 let total: f64 = left.iter().map(|&i| weights[i]).sum();
-                left.into_iter().map(move |i| ([&before[..], &[i]].concat(), p * weights[i] / total))
+                left.into_iter()
+                    .map(move |i| ([&before[..], &[i]].concat(), p * weights[i] / total))
             })
             .collect();
     }
@@ -142,7 +143,10 @@ fn what_is_no_part_of_a_stream() {
     assert_message(reservoir.merge(other), "Reservoir: `size` = 4, must be 3, as the other's");
     let other = Reservoir::new(Key::from_seed(1), 3).unwrap();
     let error = reservoir.merge(other).unwrap_err().to_string();
-    assert!(error.starts_with("Reservoir: `key` = ") && error.ends_with("as the other's"), "{error}");
+    assert!(
+        error.starts_with("Reservoir: `key` = ") && error.ends_with("as the other's"),
+        "{error}"
+    );
     assert_eq!(reservoir.count(), 10, "merging failed");
 }
 

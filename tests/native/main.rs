@@ -32,6 +32,7 @@ mod roots;
 mod signed_counts;
 mod time_series;
 mod truncated_normal;
+mod unequal_sampling;
 #[cfg(feature = "complex")]
 mod unitary;
 mod values;

@@ -155,6 +155,7 @@ mod truncated_pareto;
 mod tukey_lambda;
 mod tweedie;
 mod unbiased_int;
+mod unequal_sampling;
 mod uniform;
 mod uniform_int;
 mod unit_ball;
@@ -350,6 +351,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &choice::ENTRY,
         &weighted_alias::ENTRY,
         &weighted_tree::ENTRY,
+        &unequal_sampling::SYSTEMATIC,
+        &unequal_sampling::CONDITIONAL,
         &geometric::ENTRY,
         &planck::ENTRY,
         &boltzmann::ENTRY,
