@@ -7,13 +7,17 @@ use super::prelude::*;
 pub static SYSTEMATIC: Samples = Samples {
     name: "SystematicSampling",
     of_i64: |p| Ok(i64::of(native::SystematicSampling::new(p)?)),
-    cases: |cases| of_each_index!(systematic, cases),
+    cases: |cases| {
+        of_each_index!(systematic, cases);
+    },
 };
 
 pub static CONDITIONAL: Samples = Samples {
     name: "ConditionalPoissonSampling",
     of_i64: |p| Ok(i64::of(native::ConditionalPoissonSampling::new(p)?)),
-    cases: |cases| of_each_index!(conditional, cases),
+    cases: |cases| {
+        of_each_index!(conditional, cases);
+    },
 };
 
 pub struct Samples {
