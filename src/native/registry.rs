@@ -126,6 +126,7 @@ macro_rules! registry {
             truncated_exponential TruncatedExponential native "native_truncated_exponential": "`b`" "" "`truncexpon`";
             truncated_exponential TruncatedPareto native "native_truncated_pareto": "`b`, `c`" "" "`truncpareto`";
             wrapped_cauchy WrappedCauchy native "native_wrapped_cauchy": "`c`" "" "`wrapcauchy`";
+            wrapped_normal WrappedNormal native "native_wrapped_normal": "`mu`, `sigma`" "" "";
         }
         counts "Counts"
         "Values are `usize`, `i32`, `i64`, `u32`, `u64`, `f32` or `f64`; of [`Skellam`] and [`DiscreteLaplace`], which may be negative, `i32`, `i64`, `f32` or `f64`." {

@@ -172,6 +172,7 @@ mod weights;
 #[cfg(feature = "linalg")]
 mod wishart;
 mod wrapped_cauchy;
+mod wrapped_normal;
 mod yule_simon;
 mod zero_inflated;
 mod zeta;
@@ -264,6 +265,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &truncated_pareto::ENTRY,
         &tukey_lambda::ENTRY,
         &wrapped_cauchy::ENTRY,
+        &wrapped_normal::ENTRY,
         &triangular::ENTRY,
         &log_normal::ENTRY,
         &truncated_normal::ENTRY,
