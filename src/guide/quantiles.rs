@@ -148,4 +148,4 @@
 //! `ExponentiallyModifiedNormal`, `GeneralizedHyperbolic`, `Landau`, `Pearson3`, `GeneralizedInverseGaussian`,
 //! `Tweedie`, `PolyaGamma`, `DoubleParetoLogNormal`, `RelativisticBreitWigner`, `StudentizedRange`, `VonMises`,
 //! `GaussHypergeometric`, `IrwinHall`, `KolmogorovSmirnov`, `KolmogorovSmirnovOneSided`, `RaisedCosine`,
-//! `PoissonBinomial`, `BetaNegativeBinomial`, `WalleniusNoncentralHypergeometric`.
+//! `WrappedNormal`, `PoissonBinomial`, `BetaNegativeBinomial`, `WalleniusNoncentralHypergeometric`.

@@ -171,7 +171,8 @@ fn stationary_cox_ingersoll_ross() {
     }
 }
 
-/// Without noise, or so little that it is lost, it is the solution of the equation; the largest parameters have values.
+/// Without noise, or so little that it is lost, it is the solution of the equation; the largest parameters have
+/// values.
 #[test]
 fn sure_cox_ingersoll_ross_processes() {
     for volatility in [0.0, 1e-160] {

@@ -1,4 +1,4 @@
-//! Processes with jumps have the laws of their increments, and arrivals that excite others those of their waits.
+//! Processes with jumps have the laws of their increments, and arrivals that excite others have standard waits.
 
 use catalogue::{Law, kolmogorov_smirnov};
 use ndarray::{Array2, s};

@@ -63,8 +63,8 @@ fn systematic_sampling() {
     }
 }
 
-/// Of four items, two of which are drawn, samples are pairs. By their products of odds, opposite pairs have the same products of
-/// probabilities, which with the items' probabilities determines the law.
+/// Samples of two from four items are pairs. A pair is as likely as its product of odds, so opposite pairs have
+/// equal products of probabilities; with the items' probabilities, this determines the law.
 #[test]
 fn conditional_poisson_sampling() {
     for probabilities in
@@ -99,7 +99,7 @@ fn conditional_poisson_sampling() {
     }
 }
 
-/// Many items, some of which are always or never drawn; one; all.
+/// Many items, and weights that are always or never drawn.
 #[test]
 fn probabilities_of_items() {
     let weights = ndarray::Array1::from_iter((0..300).map(|item: u32| item % 17));
@@ -132,7 +132,7 @@ fn probabilities_of_items() {
                 .all(|row| row.windows(2).into_iter().all(|pair| pair[0] < pair[1]))
         );
     }
-    // The sums of pairs' probabilities are those of items, times others.
+    // The probabilities of an item's pairs add up to its own, times the number of others that are drawn.
     let joint: f64 = (0..300)
         .filter(|&other| other != 150)
         .map(|other| sampling.joint_probability(150, other))

@@ -12,19 +12,20 @@ use crate::monte_carlo::merge::sum_of_counts;
 use crate::native::StandardExponential;
 use crate::prng::{Ars, Prng};
 
-/// A random sample, without replacement, of the items of any iterator, whose length need not be known: uniform, or with
-/// weights.
+/// A random sample, without replacement, of the items of any iterator, whose length need not be known: uniform,
+/// or with weights.
 ///
-/// A reservoir keeps the `size` items of the least priorities. The priority of an item is a standard exponential variate,
-/// divided by its weight, 1 if it has none: the value of the key at the item's position in the stream. So the sample depends on
-/// the key, the weights and the positions alone. Parts of a stream may be read by threads or machines, each into a
-/// [`part`](Self::part) of its own, in any order; the parts merged, in any order, have the same bits as one reservoir of all.
+/// A reservoir keeps the `size` items of the least priorities. The priority of an item is a standard
+/// exponential variate, divided by its weight, 1 if it has none: the value of the key at the item's position in
+/// the stream. So the sample depends on the key, the weights and the positions alone. Parts of a stream may be
+/// read by threads or machines, each into a [`part`](Self::part) of its own, in any order; the parts merged, in
+/// any order, have the same bits as one reservoir of all.
 ///
-/// With equal weights each set of `size` items is as likely. With weights, items are drawn one after another, each with a
-/// probability in proportion to its weight among those that are left (Efraimidis and Spirakis, "Weighted random
-/// sampling with a reservoir", 2006, doi:10.1016/j.ipl.2005.11.003, whose key u^(1 / w) is a monotone function of this
-/// priority); this is the law of [`Key::choice`] without replacement. Items of weight 0 are never kept. An item costs
-/// little more than reading it. Positions are below 2^48.
+/// With equal weights each set of `size` items is as likely. With weights, items are drawn one after another,
+/// each with a probability in proportion to its weight among those that are left (Efraimidis and Spirakis,
+/// "Weighted random sampling with a reservoir", 2006, doi:10.1016/j.ipl.2005.11.003, whose key u^(1 / w) is a
+/// monotone function of this priority); this is the law of [`Key::choice`] without replacement. Items of weight
+/// 0 are never kept. An item costs little more than reading it. Positions are below 2^48.
 ///
 /// ```
 /// use ndkey::monte_carlo::Merge;
@@ -75,7 +76,7 @@ struct Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// Equal priorities, of which there may be a pair in 2^60, are in the order of positions.
+    /// The place in the order of priorities; equal ones are in the order of positions.
     fn order(&self) -> (f64, u64) {
         (self.priority, self.position)
     }
@@ -126,8 +127,8 @@ impl<T, I: Prng> Reservoir<T, I> {
         Ok(Self { key, size, variates, count: 0, kept: BinaryHeap::new() })
     }
 
-    /// An empty reservoir with the same key and size, for a part of the same stream whose first item is at position
-    /// `first`. No item may be in two parts.
+    /// An empty reservoir with the same key and size, for a part of the same stream whose first item is at
+    /// position `first`. No item may be in two parts.
     #[must_use]
     pub fn part(&self, first: u64) -> Self {
         Self::at(self.key.duplicate(), self.size, first).expect("the same size")
@@ -147,8 +148,8 @@ impl<T, I: Prng> Reservoir<T, I> {
     /// Reads the next item, which has a weight.
     ///
     /// # Errors
-    /// [`Error::Parameter`], with the position, unless `weight` is 0, or from 2^-900 to 2^900; the item is then not
-    /// read.
+    /// [`Error::Parameter`], with the position, unless `weight` is 0, or from 2^-900 to 2^900; the item is then
+    /// not read.
     ///
     /// # Panics
     /// As [`add`](Self::add).
@@ -167,8 +168,8 @@ impl<T, I: Prng> Reservoir<T, I> {
     /// Reads items with their weights.
     ///
     /// # Errors
-    /// [`Error::Parameter`], with the position of the item, unless all weights are 0, or from 2^-900 to 2^900; the
-    /// items before it have been read.
+    /// [`Error::Parameter`], with the position of the item, unless all weights are 0, or from 2^-900 to 2^900;
+    /// the items before it have been read.
     ///
     /// # Panics
     /// As [`add`](Self::add).
@@ -235,8 +236,8 @@ impl<T, I: Prng> Reservoir<T, I> {
         self.variates.stream_position()
     }
 
-    /// The items and their positions, in the order in which they are drawn: the first `n` are those of a reservoir of
-    /// size `n`.
+    /// The items and their positions, in the order in which they are drawn: the first `n` are the items of a
+    /// reservoir of size `n`.
     #[must_use]
     pub fn items(&self) -> Vec<(u64, &T)> {
         let mut kept = Vec::from_iter(&self.kept);
@@ -275,7 +276,8 @@ impl<T, I: Prng> Extend<T> for Reservoir<T, I> {
 /// Merges two parts of a stream, in any order. The next item's position is the larger of the two.
 ///
 /// # Errors
-/// [`Error::Parameter`] unless both have the same key and the same size, and no item is in both, as far as items kept tell.
+/// [`Error::Parameter`] unless both have the same key and the same size, and no item is in both, as far as
+/// items kept tell.
 impl<T, I: Prng> Merge for Reservoir<T, I> {
     fn merge(&mut self, other: Self) -> Result<(), Error> {
         if self.key != other.key {
@@ -351,7 +353,8 @@ mod stored {
     }
 
     /// # Errors
-    /// If there are more items than the size or than have been read, or if a priority is negative or not finite.
+    /// If there are more items than the size or than have been read, or if a priority is negative or not
+    /// finite.
     impl<'de, T: Deserialize<'de>, I: Prng> Deserialize<'de> for Reservoir<T, I> {
         fn deserialize<De: Deserializer<'de>>(deserializer: De) -> Result<Self, De::Error> {
             let stored = Stored::<Key<I>, T>::deserialize(deserializer)?;

@@ -18,16 +18,16 @@ use crate::sampling::{
 /// Systematic sampling: samples without replacement in which each item is with its own probability, by a single
 /// variate.
 ///
-/// The probabilities add up to k, the number of items of a sample, whose shape is `(.., k)`: indices, along the last
-/// axis, in ascending order. Item i is drawn if one of u, u + 1, u + 2, .. is from c(i) to c(i + 1), with the sums c of the
-/// probabilities of the items before, and a uniform variate u (Madow, "On the theory of systematic sampling, II",
-/// 1949, doi:10.1214/aoms/1177729988). So neighbours whose probabilities add up to at most 1 are never drawn
-/// together, and samples are spread over the items.
+/// The probabilities add up to k, the number of items of a sample, whose shape is `(.., k)`: indices, along the
+/// last axis, in ascending order. Item i is drawn if one of u, u + 1, u + 2, .. is from c(i) to c(i + 1), with
+/// the sums c of the probabilities of the items before, and a uniform variate u (Madow, "On the theory of
+/// systematic sampling, II", 1949, doi:10.1214/aoms/1177729988). So neighbours whose probabilities add up to at
+/// most 1 are never drawn together, and samples are spread over the items.
 /// [`joint_probability`](Self::joint_probability) tells the probability of pairs, which may be 0; with
 /// [`ConditionalPoissonSampling`] it is not.
 ///
-/// Probabilities are those asked for, up to the rounding of `f64`. [`Choice`](crate::native::Choice) without replacement,
-/// which draws one item after another in proportion to weights, has others.
+/// Probabilities are those asked for, up to the rounding of `f64`. [`Choice`](crate::native::Choice) without
+/// replacement, which draws one item after another in proportion to weights, has others.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_systematic_sampling.svg"))]
 ///
@@ -61,8 +61,8 @@ impl SystematicSampling {
     /// Samples in which item i is with the i-th of `probabilities`.
     ///
     /// # Errors
-    /// [`Error::Shape`] unless `probabilities` has one axis; [`Error::Parameter`] unless they are from 0 to 1, and add
-    /// up to a whole number from 1 on, within 10^-9 of it.
+    /// [`Error::Shape`] unless `probabilities` has one axis; [`Error::Parameter`] unless they are from 0 to 1,
+    /// and add up to a whole number from 1 on, within 10^-9 of it.
     pub fn new(probabilities: impl Into<Parameter<f64>>) -> Result<Self, Error> {
         let probabilities = probabilities.into().named(SYSTEMATIC, "probabilities");
         let draws = draws(SYSTEMATIC, "`probabilities` of SystematicSampling", &probabilities)?;
@@ -78,19 +78,19 @@ impl SystematicSampling {
         }));
         let mut after = draws as u128 * ONE;
         for (number, sum) in sums.iter_mut().rev().enumerate() {
-            let least = if number == 0 { after } else { after - ONE };
+            let least = if number == 0 { after } else { after.saturating_sub(ONE) };
             *sum = (*sum).clamp(least, after);
             after = *sum;
         }
         Ok(Self { probabilities, draws, items: items.into(), sums: sums.into() })
     }
 
-    /// Samples of `draws` items with probabilities in proportion to weights, as far as they are at most 1: that of
-    /// larger weights is 1. Weights are numbers of any type.
+    /// Samples of `draws` items with probabilities in proportion to weights, as far as they are at most 1: that
+    /// of larger weights is 1. Weights are numbers of any type.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless all weights are finite and not negative, one is above 0, and `draws` is from 1 to the
-    /// number of these.
+    /// [`Error::Parameter`] unless all weights are finite and not negative, one is above 0, and `draws` is from
+    /// 1 to the number of these.
     pub fn in_proportion<A>(weights: &A, draws: usize) -> Result<Self, Error>
     where
         A: AsArray<Elem: Number, Dim = Ix1> + ?Sized,
@@ -173,20 +173,21 @@ impl Vectors<usize> for Systematic {
     }
 }
 
-/// Conditional Poisson sampling, of the largest entropy: samples without replacement in which each item is with its own
-/// probability.
+/// Conditional Poisson sampling, of the largest entropy: samples without replacement in which each item is with
+/// its own probability.
 ///
-/// The probabilities add up to k, the number of items of a sample, whose shape is `(.., k)`: indices, along the last
-/// axis, in ascending order. A sample is as likely as the product of its items' odds: that of independent decisions
-/// about each item, given that k are drawn. Of all laws with these probabilities it is the one of the largest entropy
-/// (Hájek, "Asymptotic theory of rejective sampling with varying probabilities from a finite population", 1964,
-/// doi:10.1214/aoms/1177700375). No pair of items whose probabilities are above 0 is impossible;
-/// [`joint_probability`](Self::joint_probability) tells how likely it is.
+/// The probabilities add up to k, the number of items of a sample, whose shape is `(.., k)`: indices, along the
+/// last axis, in ascending order. A sample is as likely as the product of its items' odds: that of independent
+/// decisions about each item, given that k are drawn. Of all laws with these probabilities it is the one of the
+/// largest entropy (Hájek, "Asymptotic theory of rejective sampling with varying probabilities from a finite
+/// population", 1964, doi:10.1214/aoms/1177700375). No pair of items whose probabilities are above 0 is
+/// impossible; [`joint_probability`](Self::joint_probability) tells how likely it is.
 ///
-/// The odds are found by iteration, to about 10^-12 of the probabilities (Chen, Dempster and Liu, "Weighted finite
-/// population sampling to maximize entropy", 1994, doi:10.1093/biomet/81.3.457), and a sample decides about one item after
-/// the other, given how many are left. To find them takes a time and a memory proportional to the number of items
-/// times k, and a sample a time proportional to the number of items; [`SystematicSampling`] takes less.
+/// The odds are unique up to a factor (Chen, Dempster and Liu, "Weighted finite population sampling to maximize
+/// entropy", 1994, doi:10.1093/biomet/81.3.457), and found by iteration, to about 10^-12 of the probabilities. A
+/// sample decides about one item after the other, given how many are left. To find the odds takes a time and a
+/// memory proportional to the number of items times k, and a sample a time proportional to the number of items;
+/// [`SystematicSampling`] takes less.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_conditional_poisson_sampling.svg"))]
 ///
@@ -215,22 +216,23 @@ pub struct ConditionalPoissonSampling {
     draws: usize,
     /// The probabilities of independent decisions.
     decisions: Arc<[f64]>,
-    /// The probabilities that an item is drawn given that 0, 1, .. are to be drawn from it on: a row for each item.
+    /// The probabilities that an item is drawn given that 0, 1, .. are to be drawn from it on: a row for each
+    /// item.
     given: Arc<[f64]>,
 }
 
 const CONDITIONAL: &str = "ConditionalPoissonSampling";
 
 /// The most iterations. Tens are enough.
-const ITERATIONS: usize = 500;
+const ITERATIONS: usize = 200;
 
 impl ConditionalPoissonSampling {
     /// Samples in which item i is with the i-th of `probabilities`.
     ///
     /// # Errors
-    /// [`Error::Shape`] unless `probabilities` has one axis; [`Error::Parameter`] unless they are from 0 to 1, and add
-    /// up to a whole number from 1 on, within 10^-9 of it; [`Error::Memory`] or [`Error::TooLarge`] if there is no
-    /// memory for a table.
+    /// [`Error::Shape`] unless `probabilities` has one axis; [`Error::Parameter`] unless they are from 0 to 1,
+    /// and add up to a whole number from 1 on, within 10^-9 of it; [`Error::Memory`] or [`Error::TooLarge`] if
+    /// there is no memory for a table.
     pub fn new(probabilities: impl Into<Parameter<f64>>) -> Result<Self, Error> {
         let probabilities = probabilities.into().named(CONDITIONAL, "probabilities");
         let what = "`probabilities` of ConditionalPoissonSampling";
@@ -238,15 +240,17 @@ impl ConditionalPoissonSampling {
         let targets = probabilities.values();
         checked_allocation::<f64>(&[targets.len() + 1, 2 * (draws + 1)])?;
         let mut decisions = targets.to_vec();
-        for _ in 0..ITERATIONS {
-            let tails = Tails::new(&decisions, draws);
-            let drawn = tails.probabilities(&decisions);
+        for number in 0..ITERATIONS {
+            let drawn = Tails::new(&decisions, draws).probabilities(&decisions);
             let mut largest: f64 = 0.0;
             for (decision, (&target, drawn)) in decisions.iter_mut().zip(targets.iter().zip(drawn))
             {
                 if 0.0 < target && target < 1.0 {
-                    let quotient = target / drawn;
-                    largest = largest.max((quotient - 1.0).abs());
+                    largest = largest.max((drawn / target - 1.0).abs());
+                    let left = (1.0 - drawn).max(f64::EPSILON);
+                    let quotient = target / drawn * (left / (1.0 - target));
+                    // Errors change by a factor from 1 to -1, and by one from 1 to 0 by the root.
+                    let quotient = if number % 2 == 0 { quotient } else { quotient.sqrt() };
                     let odds = *decision / (1.0 - *decision) * quotient;
                     *decision = odds / (1.0 + odds);
                 }
@@ -259,12 +263,12 @@ impl ConditionalPoissonSampling {
         Ok(Self { probabilities, draws, decisions: decisions.into(), given: given.into() })
     }
 
-    /// Samples of `draws` items with probabilities in proportion to weights, as far as they are at most 1: that of
-    /// larger weights is 1. Weights are numbers of any type.
+    /// Samples of `draws` items with probabilities in proportion to weights, as far as they are at most 1: that
+    /// of larger weights is 1. Weights are numbers of any type.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless all weights are finite and not negative, one is above 0, and `draws` is from 1 to the
-    /// number of these; the errors of [`new`](Self::new).
+    /// [`Error::Parameter`] unless all weights are finite and not negative, one is above 0, and `draws` is from
+    /// 1 to the number of these; the errors of [`new`](Self::new).
     pub fn in_proportion<A>(weights: &A, draws: usize) -> Result<Self, Error>
     where
         A: AsArray<Elem: Number, Dim = Ix1> + ?Sized,
@@ -298,8 +302,8 @@ impl ConditionalPoissonSampling {
     }
 }
 
-/// For each item, the probabilities that 0, 1, .. up to `draws` of the items from it on are drawn by independent
-/// decisions: a row for each item, and one for none.
+/// For each item, the probabilities that 0, 1, .. up to `draws` of the items from it on are drawn by
+/// independent decisions: a row for each item, and one for none.
 struct Tails {
     draws: usize,
     table: Vec<f64>,

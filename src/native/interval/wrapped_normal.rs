@@ -10,13 +10,13 @@ use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 distribution! {
-    /// The wrapped normal distribution on the circle: a normal variate with mean `mu` and standard deviation `sigma`,
-    /// as an angle.
+    /// The wrapped normal distribution on the circle: a normal variate with mean `mu` and standard deviation
+    /// `sigma`, as an angle.
     ///
-    /// The density at x in [-pi, pi] is the sum of the normal density at x + 2 pi k over all integers k; the mean direction is
-    /// mu, and the mean of cos(x - mu) is exp(-sigma^2 / 2). `mu` may be any angle, as for
-    /// [`VonMises`](crate::native::VonMises), and values are in [-pi, pi], whose ends are the numbers nearest to them.
-    /// With a `sigma` of 9 or more it is uniform, to all digits.
+    /// The density at x in [-pi, pi] is the sum of the normal density at x + 2 pi k over all integers k; the
+    /// mean direction is mu, and the mean of cos(x - mu) is exp(-sigma^2 / 2). `mu` may be any angle, as for
+    /// [`VonMises`](crate::native::VonMises), and values are in [-pi, pi], whose ends are the numbers nearest
+    /// to them. With a `sigma` of 9 or more it is uniform, to all digits.
     ///
     /// A value is sigma z with a normal variate z, less a multiple of 2 pi, in `f64`, turned by `mu`.
     ///

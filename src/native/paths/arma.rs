@@ -13,17 +13,19 @@ use crate::sampling::{
 
 /// The autoregressive moving average of normal noise, in its stationary law: paths, along the last axis.
 ///
-/// x(t) = Σ ar\[i\] x(t - 1 - i) + e(t) + Σ ma\[j\] e(t - 1 - j), with independent normal e of mean 0 and standard
-/// deviation `std`. The first value is as if the process had run forever: no values need to be dropped. `ar` and `ma` have
-/// their coefficients along the last axis, which may be empty; a sample has shape `(.., n)`, and the other axes of
-/// `ar` and `ma`, and all of `std`, broadcast to the axes of a sample before the last. Signs are those of statsmodels and
-/// R for `ma` and R for `ar` (statsmodels' `ArmaProcess` takes 1 and -ar). A mean is added to a sample.
+/// x(t) = Σ ar\[i\] x(t - 1 - i) + e(t) + Σ ma\[j\] e(t - 1 - j), with independent normal e of mean 0 and
+/// standard deviation `std`. The first value is as if the process had run forever: no values need to be
+/// dropped. `ar` and `ma` have their coefficients along the last axis, which may be empty; a sample has shape
+/// `(.., n)`, and the other axes of `ar` and `ma`, and all of `std`, broadcast to the axes of a sample before
+/// the last. The signs of `ar` are R's (statsmodels' `ArmaProcess` takes 1 and -ar). A mean is added to a
+/// sample.
 ///
-/// A path is made as a whole, in `f64`: the first values of the autoregressive part are drawn given those before, by
-/// the best predictors of each order, which Levinson's recursion finds, downwards from the last, along with whether there
-/// is a stationary law (Levinson, "The Wiener RMS error criterion in filter design and prediction", 1947,
-/// doi:10.1002/sapm1946251261; Monahan, "A note on enforcing stationarity in autoregressive-moving average models", 1984,
-/// doi:10.1093/biomet/71.2.403). The moving average is one of the autoregressive part.
+/// A path is made as a whole, in `f64`: the first values of the autoregressive part are drawn given those
+/// before, by the best predictors of each order, which Levinson's recursion finds, downwards from the last,
+/// along with whether there is a stationary law (Levinson, "The Wiener RMS error criterion in filter design and
+/// prediction", 1947, doi:10.1002/sapm1946251261; Monahan, "A note on enforcing stationarity in
+/// autoregressive-moving average models", 1984, doi:10.1093/biomet/71.2.403). The moving average is one of the
+/// autoregressive part.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_arma.svg"))]
 ///
@@ -50,8 +52,8 @@ pub struct Arma<T> {
 
 const NAME: &str = "Arma";
 
-/// The best predictors of a value from the 0, 1, .. values before, latest first, and the standard deviations of their
-/// errors; the last one is that of all times, with 1.
+/// The best predictors of a value from the 0, 1, .. values before, latest first, and the standard deviations of
+/// their errors; the last one is that of all times, with 1.
 #[derive(Debug, Clone, PartialEq)]
 struct Predictors(Vec<(Vec<f64>, f64)>);
 
@@ -65,7 +67,7 @@ impl Predictors {
         while let [others @ .., last] = &predictor[..] {
             // Above 0, in a product: near 1, a difference of squares would lose digits.
             let rest = (1.0 - last) * (1.0 + last);
-            if !(rest > 0.0) {
+            if rest <= 0.0 || rest.is_nan() {
                 return Err(*last);
             }
             let reversed = others.iter().rev();
@@ -86,8 +88,8 @@ impl<T: WideElement> Arma<T> {
     /// The process with these coefficients and this standard deviation of the noise.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `ar` or `ma` is a scalar; [`Error::Parameter`] unless their coefficients are finite and at
-    /// most 2^500 in absolute value, those of `ar` have a stationary law, and `std` is from 0 to 2^500;
+    /// [`Error::Shape`] if `ar` or `ma` is a scalar; [`Error::Parameter`] unless their coefficients are finite
+    /// and at most 2^500 in absolute value, `ar` has a stationary law, and `std` is from 0 to 2^500;
     /// [`Error::Broadcast`] if their other axes do not broadcast together.
     pub fn new(
         ar: impl Into<Parameter<T>>,

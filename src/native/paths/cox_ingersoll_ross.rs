@@ -17,20 +17,20 @@ use crate::sampling::{
 /// The Cox-Ingersoll-Ross process, a rate or a variance that is never negative and reverts to a mean, at given
 /// times: paths, along the last axis.
 ///
-/// The solution of dX = rate (mean - X) dt + volatility sqrt(X) dW, with a Brownian motion W, without an error of
-/// discretisation. From `start` at time 0, a value at time t has mean m = mean + (start - mean) exp(-rate t) and
-/// variance volatility² (start exp(-rate t) g(t) + mean rate g(t)² / 2), where g(t) = (1 - exp(-rate t)) / rate;
-/// the [stationary](Self::stationary) process follows a [`Gamma`](crate::native::Gamma) distribution at all
-/// times, with mean `mean` and variance mean volatility² / (2 rate). With `mean` 0 it ends at 0, and
-/// stays there; otherwise it touches 0 if 2 rate mean < volatility². With `rate` 0 there is no reversion. `times`
-/// has shape `(.., n)`, and a sample `(.., n)`; the other axes of `times` and all of the other parameters broadcast
+/// The solution of dX = rate (mean - X) dt + volatility sqrt(X) dW, with a Brownian motion W, without an error
+/// of discretisation. From `start` at time 0, a value at time t has mean m = mean + (start - mean) exp(-rate t)
+/// and variance volatility² (start exp(-rate t) g(t) + mean rate g(t)² / 2), where g(t) = (1 - exp(-rate t)) /
+/// rate; the [stationary](Self::stationary) process follows a [`Gamma`](crate::native::Gamma) distribution at
+/// all times, with mean `mean` and variance mean volatility² / (2 rate). With `mean` 0 it ends at 0, and stays
+/// there; otherwise it touches 0 if 2 rate mean < volatility². With `rate` 0 there is no reversion. `times` has
+/// shape `(.., n)`, and a sample `(.., n)`; the other axes of `times` and all of the other parameters broadcast
 /// to the axes of a sample before the last.
 ///
-/// A path is made from time to time, in `f64`, by exact transitions: given the value x before, a value is c times
-/// a [`NoncentralChiSquared`](crate::native::NoncentralChiSquared) variate with 4 rate mean / volatility² degrees of
-/// freedom and non-centrality x exp(-rate length) / c, with c = volatility² g(length) / 4 (Cox, Ingersoll and
-/// Ross, "A theory of the term structure of interest rates", 1985, doi:10.2307/1911242). Sampling is fastest if
-/// there are many paths.
+/// A path is made from time to time, in `f64`, by exact transitions: given the value x before, a value is c
+/// times a [`NoncentralChiSquared`](crate::native::NoncentralChiSquared) variate with 4 rate mean / volatility²
+/// degrees of freedom and non-centrality x exp(-rate length) / c, with c = volatility² g(length) / 4 (Cox,
+/// Ingersoll and Ross, "A theory of the term structure of interest rates", 1985, doi:10.2307/1911242). Sampling
+/// is fastest if there are many paths.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_cox_ingersoll_ross.svg"))]
 ///
@@ -77,9 +77,9 @@ impl<T: WideElement> CoxIngersollRoss<T> {
     /// The process from `start` at time 0, with a rate of reversion, a mean and a volatility.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512, and none is
-    /// less than the one before, `volatility` is from 0 to 2^200, and the other parameters are from 0 to 2^500;
-    /// [`Error::Broadcast`] if the parameters do not broadcast together.
+    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512, and none
+    /// is less than the one before, `volatility` is from 0 to 2^200, and the other parameters are from 0 to
+    /// 2^500; [`Error::Broadcast`] if the parameters do not broadcast together.
     pub fn new(
         times: impl Into<Parameter<T>>,
         start: impl Into<Parameter<T>>,

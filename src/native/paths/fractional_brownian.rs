@@ -9,16 +9,16 @@ use crate::native::paths::gaussian_process::GaussianProcess;
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};
 
-/// Fractional Gaussian noise, the increments of [`FractionalBrownian`] motion over times 1: paths, along the last
-/// axis.
+/// Fractional Gaussian noise, the increments of [`FractionalBrownian`] motion over times 1: paths, along the
+/// last axis.
 ///
-/// Values are normal with mean 0 and variance 1, and the covariance of values k apart is
-/// (|k + 1|^(2 hurst) - 2 |k|^(2 hurst) + |k - 1|^(2 hurst)) / 2: positive if Hurst's exponent is above 1/2, so that the
-/// memory is long, negative if it is below, and 0 for 1/2. A sample has shape `(.., n)`; `hurst` broadcasts to the
-/// axes of a sample before the last.
+/// Values are normal with mean 0 and variance 1, and the covariance of values k apart is (|k + 1|^(2 hurst) - 2
+/// |k|^(2 hurst) + |k - 1|^(2 hurst)) / 2: positive if Hurst's exponent is above 1/2, so that the memory is
+/// long, negative if it is below, and 0 for 1/2. A sample has shape `(.., n)`; `hurst` broadcasts to the axes
+/// of a sample before the last.
 ///
-/// Paths have exactly this distribution, up to rounding, in a time of n log n, by the circulant embedding of Davies
-/// and Harte, as those of a [`GaussianProcess`], in `f64`.
+/// Paths have exactly this distribution, up to rounding, in a time of n log n, by the circulant embedding of
+/// Davies and Harte, as a [`GaussianProcess`] has, in `f64`.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_fractional_gaussian_noise.svg"))]
 ///
@@ -52,8 +52,8 @@ impl<T: WideElement> FractionalGaussianNoise<T> {
     /// The noise with Hurst's exponent `hurst`, a scalar or an array, in paths of `n` values.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `hurst` is between 0 and 1, and `n` from 1 to 2^32; [`Error::TooLarge`] if the
-    /// covariances of all paths do not fit into memory.
+    /// [`Error::Parameter`] unless `hurst` is between 0 and 1, and `n` from 1 to 2^32; [`Error::TooLarge`] if
+    /// the covariances of all paths do not fit into memory.
     pub fn new(hurst: impl Into<Parameter<T>>, n: usize) -> Result<Self, Error> {
         let hurst = hurst.into().named(NOISE, "hurst");
         let process = noise(NOISE, &hurst, n)?;
@@ -122,10 +122,10 @@ impl<T: WideElement> Distribution<T> for FractionalGaussianNoise<T> {
 
 /// Fractional Brownian motion at times 1, 2, .., n: paths, along the last axis.
 ///
-/// The motion is 0 at time 0. A value at time t is normal with mean 0 and variance t^(2 hurst), and the covariance of
-/// values at s and t is (s^(2 hurst) + t^(2 hurst) - |t - s|^(2 hurst)) / 2. Hurst's exponent 1/2 is Brownian motion;
-/// larger ones are smoother. At times d, 2 d, .. a value is d^hurst times as large. A sample has shape `(.., n)`; `hurst`
-/// broadcasts to the axes of a sample before the last.
+/// The motion is 0 at time 0. A value at time t is normal with mean 0 and variance t^(2 hurst), and the
+/// covariance of values at s and t is (s^(2 hurst) + t^(2 hurst) - |t - s|^(2 hurst)) / 2. Hurst's exponent 1/2
+/// is Brownian motion; larger ones are smoother. At times d, 2 d, .. a value is d^hurst times as large. A
+/// sample has shape `(.., n)`; `hurst` broadcasts to the axes of a sample before the last.
 ///
 /// A path is the sums of [`FractionalGaussianNoise`], which has exactly its distribution.
 ///

@@ -8,19 +8,20 @@ use crate::native::methods::standard::exponentials;
 use crate::sampling::vectors::{VectorSampler, outer_shape};
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters};
 
-/// The Hawkes process, whose arrivals excite others, with an exponential kernel: the times of its first arrivals,
-/// along the last axis.
+/// The Hawkes process, whose arrivals excite others, with an exponential kernel: the times of its first
+/// arrivals, along the last axis.
 ///
-/// The intensity is `rate` at time 0; each arrival adds `jump` to it, of which exp(-decay · length) is left after a
-/// time: rate + Σ jump exp(-decay (t - arrival)), over the arrivals before t. An arrival has jump / decay others as
-/// its offspring in the mean. If this is below 1, the mean intensity rises to rate decay / (decay - jump), by
-/// which t is multiplied for the mean number of arrivals until a late time t; otherwise arrivals become ever
-/// more frequent. With `jump` 0 it is a [`PoissonProcess`](crate::native::PoissonProcess). A sample has shape `(.., n)` with
-/// any number n of arrivals; the parameters broadcast to the axes of a sample before the last.
+/// The intensity is `rate` at time 0; each arrival adds `jump` to it, and exp(-decay · length) of that is left
+/// after a time: rate + Σ jump exp(-decay (t - arrival)), over the arrivals before t. An arrival has jump /
+/// decay others as its offspring in the mean. If this is below 1, the mean intensity rises to rate decay /
+/// (decay - jump), by which t is multiplied for the mean number of arrivals until a late time t; otherwise
+/// arrivals become ever more frequent. With `jump` 0 it is a [`PoissonProcess`](crate::native::PoissonProcess).
+/// A sample has shape `(.., n)` with any number n of arrivals; the parameters broadcast to the axes of a sample
+/// before the last.
 ///
-/// A process is made as a whole, in `f64`, without an error of discretisation and without rejection: the next arrival
-/// is the earlier one of an arrival at `rate` and of one by what is left of the jumps, which may never come (Dassios and
-/// Zhao, "Exact simulation of Hawkes process with exponentially decaying intensity", 2013,
+/// A process is made as a whole, in `f64`, without an error of discretisation and without rejection: the next
+/// arrival is the earlier one of an arrival at `rate` and of one by what is left of the jumps, which may never
+/// come (Dassios and Zhao, "Exact simulation of Hawkes process with exponentially decaying intensity", 2013,
 /// doi:10.1214/ECP.v18-2717).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_hawkes_process.svg"))]
@@ -29,7 +30,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 /// use ndarray::Array2;
 /// use ndkey::native::{self, Key};
 ///
-/// // Trades: one a second by themselves, each of which leads to another with a probability of about a half.
+/// // Trades: one a second by themselves, and each leads to half of another in the mean.
 /// let trades = native::HawkesProcess::new(1.0, 2.0, 4.0)?;
 /// let seconds: Array2<f64> = Key::from_seed(0).sample(trades, (1000, 100));
 /// let in_a_minute = seconds.column(99).mean().unwrap() / 100.0 * 60.0;
@@ -49,8 +50,8 @@ pub struct HawkesProcess<T> {
 const NAME: &str = "HawkesProcess";
 
 impl<T: WideElement> HawkesProcess<T> {
-    /// The process with this rate, which each arrival raises by `jump`, with this rate of the jumps' decay: scalars,
-    /// or arrays that broadcast together.
+    /// The process with this rate, which each arrival raises by `jump`, with this rate of the jumps' decay:
+    /// scalars, or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `rate` and `decay` are from 2^-500 to 2^500, and `jump` from 0 to 2^500;

@@ -10,21 +10,22 @@ use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
 use crate::sampling::vectors::{VectorSampler, outer_shape};
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters};
 
-/// Heston's model at given times, prices whose variance is random: paths of the price and of the variance, along the
-/// last axis.
+/// Heston's model at given times, prices whose variance is random: paths of the price and of the variance,
+/// along the last axis.
 ///
-/// The solution of dS = S sqrt(V) dB and dV = rate (mean - V) dt + volatility sqrt(V) dW, with S = 1 and V = `start`
-/// at time 0, and Brownian motions B and W of this correlation. S is a price without drift: its mean is 1 at all times,
-/// and `price * s * exp(drift * t)` has a start and a drift. A sample has shape `(.., 2, n)` for n times: the prices
-/// S, then the variances V. `times` has shape `(.., n)`; its other axes and all of the other parameters broadcast to
-/// the axes of a sample before the last two.
+/// The solution of dS = S sqrt(V) dB and dV = rate (mean - V) dt + volatility sqrt(V) dW, with S = 1 and V =
+/// `start` at time 0, and Brownian motions B and W of this correlation. S is a price without drift: its mean is
+/// 1 at all times, and `price * s * exp(drift * t)` has a start and a drift. A sample has shape `(.., 2, n)`
+/// for n times: the prices S, then the variances V. `times` has shape `(.., n)`; its other axes and all of the
+/// other parameters broadcast to the axes of a sample before the last two.
 ///
 /// Between times, which are the steps, the scheme is Andersen's quadratic-exponential one with the martingale
 /// correction (Andersen, "Simple and efficient simulation of the Heston stochastic volatility model", 2008,
-/// doi:10.21314/JCF.2008.189, QE-M with both gammas 1/2), in `f64`. It is an approximation: variances have the exact
-/// mean and variance given those of the time before, not the exact law, prices have the exact mean 1, and the
-/// integral of the variance over a step is that of its ends' mean. The bias of an option's price falls with the square
-/// of the step; steps of 1/4 to 1/32 years are usual. Variances by themselves have exact transitions in
+/// doi:10.21314/JCF.2008.189, QE-M with both gammas 1/2), in `f64`. It is an approximation: given the variance
+/// before, a variance has the exact mean and variance, not the exact law, and the integral of the variance over
+/// a step is the mean of its ends, times the step. The mean of prices is exact, but for long steps with a
+/// positive correlation, where that of the scheme is infinite. The bias of an option's price falls with the
+/// step; Andersen's tables have steps of 1 to 1/32 years. Variances by themselves have exact transitions in
 /// [`CoxIngersollRoss`](crate::native::CoxIngersollRoss).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_heston.svg"))]
@@ -50,22 +51,23 @@ pub struct Heston<T> {
     volatility: Named<T>,
     correlation: Named<T>,
     n: usize,
-    /// The variance at time 0; the part of a variance that is left, and the mean of what was added; their variances,
-    /// as a factor of the variance before and a term; a term of the logarithm of the price, how it depends on the
-    /// variance before and after, and its own variance on their sum.
+    /// The variance at time 0; the part of a variance that is left, and the mean of what was added; their
+    /// variances, as a factor of the variance before and a term; a term of the logarithm of the price, how it
+    /// depends on the variance before and after, and its own variance on their sum.
     steps: [Named<f64>; 9],
 }
 
 const NAME: &str = "Heston";
 
 impl<T: WideElement> Heston<T> {
-    /// The model with the variance `start` at time 0, which reverts to `mean` at a rate, with a volatility of the variance,
-    /// and the correlation of price and variance.
+    /// The model with the variance `start` at time 0, which reverts to `mean` at a rate, with a volatility of
+    /// the variance, and the correlation of price and variance.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^100, and none is less
-    /// than the one before, `start`, `rate` and `mean` are from 0 to 2^100, `volatility` is from 2^-20 to 2^100, and
-    /// `correlation` from -1 to 1; [`Error::Broadcast`] if the parameters do not broadcast together.
+    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^100, and none
+    /// is less than the one before, `start`, `rate` and `mean` are from 0 to 2^100, `volatility` is from 2^-20
+    /// to 2^100, and `correlation` from -1 to 1; [`Error::Broadcast`] if the parameters do not broadcast
+    /// together.
     pub fn new(
         times: impl Into<Parameter<T>>,
         start: impl Into<Parameter<T>>,
@@ -161,7 +163,7 @@ fn next(
     let quotient = (term + factor * variance) / mean / mean;
     // The mean of exp(tilt · after), where it is finite, makes the mean of the price what it was before.
     let tilt = k2 + 0.5 * k3;
-    let (after, is_finite, log_mean) = if !(quotient > 1e-200) {
+    let (after, is_finite, log_mean) = if quotient <= 1e-200 || quotient.is_nan() {
         (mean, true, tilt * mean)
     } else if quotient <= QUADRATIC {
         let twice = 2.0 / quotient;

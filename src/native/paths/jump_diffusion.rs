@@ -17,14 +17,14 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Shown, Sourc
 /// A value at time t is start · exp((drift - volatility² / 2 - rate k) t + volatility W + J), with a standard
 /// [`Brownian`](crate::native::Brownian) motion W, and with J, the sum of independent normal jumps of mean
 /// `jump_mean` and standard deviation `jump_std`, whose number until t follows the
-/// [`Poisson`](crate::native::Poisson) distribution with mean rate · t. With k = exp(jump_mean + jump_std² / 2) - 1,
-/// the mean of what a jump adds to 1, the mean of a value is start · exp(drift · t), as without jumps. The
-/// logarithm of value / start has mean (drift - volatility² / 2 - rate k + rate jump_mean) t and variance
-/// (volatility² + rate (jump_mean² + jump_std²)) t. `times` has shape `(.., n)`, and a sample `(.., n)`; the other axes
-/// of `times` and all of the other parameters broadcast to the axes of a sample before the last.
+/// [`Poisson`](crate::native::Poisson) distribution with mean rate · t. With k =
+/// exp(jump_mean + jump_std² / 2) - 1, the mean of what a jump adds to 1, the mean of a value is start · exp(drift
+/// · t), as without jumps. The logarithm of value / start has mean (drift - volatility² / 2 - rate k + rate
+/// jump_mean) t and variance (volatility² + rate (jump_mean² + jump_std²)) t. `times` has shape `(.., n)`, and a sample `(.., n)`; the
+/// other axes of `times` and all of the other parameters broadcast to the axes of a sample before the last.
 ///
-/// A path is made as a whole, in `f64`, without an error of discretisation: given the number of jumps between two
-/// times, the logarithm's increment is normal (Merton, "Option pricing when underlying stock returns are
+/// A path is made as a whole, in `f64`, without an error of discretisation: given the number of jumps between
+/// two times, the logarithm's increment is normal (Merton, "Option pricing when underlying stock returns are
 /// discontinuous", 1976, doi:10.1016/0304-405X(76)90022-2).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_jump_diffusion.svg"))]
@@ -66,11 +66,11 @@ impl<T: WideElement> JumpDiffusion<T> {
     /// The process from `start` at time 0, at these times, with `rate` jumps in a unit of time.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512, and none is
-    /// less than the one before, `start` is above 0 and at most 2^500, |drift| at most 2^500, `volatility` from 0 to
-    /// 2^200, `rate` from 0 to 2^500 and at most (2^53 - 2^30) / length for the time between two times, `jump_mean`
-    /// from -300 to 300 and `jump_std` from 0 to 10; [`Error::Broadcast`] if the parameters do not broadcast
-    /// together.
+    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512, and none
+    /// is less than the one before, `start` is above 0 and at most 2^500, |drift| at most 2^500, `volatility`
+    /// from 0 to 2^200, `rate` from 0 to 2^500 and at most (2^53 - 2^30) / length for the time between two
+    /// times, `jump_mean` from -300 to 300 and `jump_std` from 0 to 10; [`Error::Broadcast`] if the parameters
+    /// do not broadcast together.
     pub fn new(
         times: impl Into<Parameter<T>>,
         start: impl Into<Parameter<T>>,

@@ -14,14 +14,14 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Shown, Sourc
 ///
 /// The process is drift · G + volatility W(G): Brownian motion by a clock G, a gamma process with mean t and
 /// variance nu · t at time t. Increments over intervals that do not overlap are independent; a value at time t
-/// has mean drift · t, variance (volatility² + nu drift²) t, and an excess kurtosis of 3 nu / t if `drift` is 0.
-/// `times` has shape `(.., n)`, and a sample `(.., n)`; the other axes of `times` and all of the other parameters
-/// broadcast to the axes of a sample before the last. Prices start · exp(value + (rate + w) t), with
+/// has mean drift · t, variance (volatility² + nu drift²) t, and an excess kurtosis of 3 nu / t if `drift` is
+/// 0. `times` has shape `(.., n)`, and a sample `(.., n)`; the other axes of `times` and all of the other
+/// parameters broadcast to the axes of a sample before the last. Prices start · exp(value + (rate + w) t), with
 /// w = log(1 - nu (drift + volatility² / 2)) / nu, grow by exp(rate · t) in the mean.
 ///
-/// A path is made as a whole, in `f64`, without an error of discretisation: the sum of its increments, which are normal
-/// given [`Gamma`](crate::native::Gamma) variates of shape length / nu (Madan, Carr and Chang, "The variance gamma process
-/// and option pricing", 1998, doi:10.1023/A:1009703431535).
+/// A path is made as a whole, in `f64`, without an error of discretisation: the sum of its increments, which
+/// are normal given [`Gamma`](crate::native::Gamma) variates of shape length / nu (Madan, Carr and Chang, "The
+/// variance gamma process and option pricing", 1998, doi:10.1023/A:1009703431535).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_variance_gamma.svg"))]
 ///
@@ -55,9 +55,9 @@ impl<T: WideElement> VarianceGamma<T> {
     /// The process with a drift and a volatility by its clock, whose variance at time 1 is `nu`.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512, and none is
-    /// less than the one before, |drift| is at most 2^500, `volatility` from 0 to 2^500, and `nu` from 2^-500 to
-    /// 2^500; [`Error::Broadcast`] if the parameters do not broadcast together.
+    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512, and none
+    /// is less than the one before, |drift| is at most 2^500, `volatility` from 0 to 2^500, and `nu` from
+    /// 2^-500 to 2^500; [`Error::Broadcast`] if the parameters do not broadcast together.
     pub fn new(
         times: impl Into<Parameter<T>>,
         drift: impl Into<Parameter<T>>,
@@ -110,15 +110,15 @@ impl<T: WideElement> Distribution<T> for VarianceGamma<T> {
 /// The normal-inverse Gaussian process at given times: paths, along the last axis.
 ///
 /// Increments over intervals that do not overlap are independent. A value at time t is delta · t times a
-/// [`NormalInverseGaussian`](crate::native::NormalInverseGaussian) variate with parameters alpha · delta · t and beta · delta · t: with
-/// gamma = sqrt(alpha² - beta²), it has mean delta t beta / gamma and variance delta t alpha² / gamma³. It is beta V +
-/// W(V), Brownian motion by a clock V, an inverse Gaussian process. `times` has shape `(.., n)`, and a sample
-/// `(.., n)`; the other axes of `times` and all of the other parameters broadcast to the axes of a sample before the
-/// last.
+/// [`NormalInverseGaussian`](crate::native::NormalInverseGaussian) variate with parameters alpha · delta · t
+/// and beta · delta · t: with gamma = sqrt(alpha² - beta²), it has mean delta t beta / gamma and variance delta
+/// t alpha² / gamma³. It is beta V + W(V), Brownian motion by a clock V, an inverse Gaussian process. `times`
+/// has shape `(.., n)`, and a sample `(.., n)`; the other axes of `times` and all of the other parameters
+/// broadcast to the axes of a sample before the last.
 ///
-/// A path is made as a whole, in `f64`, without an error of discretisation: the sum of its increments, which are normal
-/// given inverse Gaussian variates of mean delta · length / gamma (Barndorff-Nielsen, "Processes of normal
-/// inverse Gaussian type", 1997, doi:10.1007/s007800050032).
+/// A path is made as a whole, in `f64`, without an error of discretisation: the sum of its increments, which
+/// are normal given inverse Gaussian variates of mean delta · length / gamma (Barndorff-Nielsen, "Processes of
+/// normal inverse Gaussian type", 1997, doi:10.1007/s007800050032).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_normal_inverse_gaussian_process.svg"))]
 ///
@@ -160,9 +160,9 @@ impl<T: WideElement> NormalInverseGaussianProcess<T> {
     /// The process with tail heaviness `alpha`, asymmetry `beta` and, at time 1, scale `delta`.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512, and none is
-    /// less than the one before, `alpha` and `delta` are from 2^-100 to 2^100, and |beta| is less than `alpha`;
-    /// [`Error::Broadcast`] if the parameters do not broadcast together.
+    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512, and none
+    /// is less than the one before, `alpha` and `delta` are from 2^-100 to 2^100, and |beta| is less than
+    /// `alpha`; [`Error::Broadcast`] if the parameters do not broadcast together.
     pub fn new(
         times: impl Into<Parameter<T>>,
         alpha: impl Into<Parameter<T>>,

@@ -173,15 +173,15 @@ impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeck<T> {
 
 /// The Ornstein-Uhlenbeck process whose value at the end is given, at given times: paths, along the last axis.
 ///
-/// The [`OrnsteinUhlenbeck`] process from `start` at time 0, given that it is `end` at time d, the duration. With
-/// s(t) = sinh(rate t), a value at time t has mean mean + (start - mean) s(d - t) / s(d) + (end - mean) s(t) / s(d), and
-/// the covariance of values at s and t, with s < t, is volatility² s(s) s(d - t) / (rate s(d)). The last value of
-/// times at `duration` is `end`, to the bit. With `rate` 0 it is the
-/// [`BrownianBridge`](crate::native::BrownianBridge). `times` has shape `(.., n)`, and a sample `(.., n)`; the other axes
-/// of `times` and all of the other parameters broadcast to the axes of a sample before the last.
+/// The [`OrnsteinUhlenbeck`] process from `start` at time 0, given that it is `end` at time d, the duration.
+/// With s(t) = sinh(rate t), a value at time t has mean mean + (start - mean) s(d - t) / s(d) + (end - mean)
+/// s(t) / s(d), and the covariance of values at s and t, with s < t, is volatility² s(s) s(d - t) / (rate
+/// s(d)). The last value of times at `duration` is `end`, to the bit. With `rate` 0 it is the
+/// [`BrownianBridge`](crate::native::BrownianBridge). `times` has shape `(.., n)`, and a sample `(.., n)`; the
+/// other axes of `times` and all of the other parameters broadcast to the axes of a sample before the last.
 ///
-/// A path is made as a whole, in `f64`, from time to time: given the value before, each is normal, with the mean
-/// and the variance of the bridge from there to the end. No variance is a difference of close numbers.
+/// A path is made as a whole, in `f64`, from time to time: given the value before, each is normal, with the
+/// mean and the variance of the bridge from there to the end. No variance is a difference of close numbers.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_ornstein_uhlenbeck_bridge.svg"))]
 ///
@@ -217,9 +217,9 @@ impl<T: WideElement> OrnsteinUhlenbeckBridge<T> {
     ///
     /// # Errors
     /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to `duration`, and
-    /// none is less than the one before, `duration` is above 0 and at most 2^500, `start`, `end` and `mean` are at
-    /// most 2^500 in absolute value, and `rate` and `volatility` from 0 to 2^500; [`Error::Broadcast`] if the parameters
-    /// do not broadcast together.
+    /// none is less than the one before, `duration` is above 0 and at most 2^500, `start`, `end` and `mean` are
+    /// at most 2^500 in absolute value, and `rate` and `volatility` from 0 to 2^500; [`Error::Broadcast`] if
+    /// the parameters do not broadcast together.
     pub fn new(
         times: impl Into<Parameter<T>>,
         duration: impl Into<Parameter<T>>,
