@@ -184,7 +184,11 @@ fn a_run_whose_keys_or_paths_would_change_is_not_made_longer() {
         refused(end(blocks[1]), expected);
     }
     let expected = "the number of blocks is 8, not 9";
-    refused_after(|n| MonteCarlo::new(Key::<Threefry2x32Legacy>::from_seed(0), n, 40), [8, 9], expected);
+    refused_after(
+        |n| MonteCarlo::new(Key::<Threefry2x32Legacy>::from_seed(0), n, 40),
+        [8, 9],
+        expected,
+    );
     refused_after(|n| MonteCarlo::new(Key::<RbgLegacy>::from_seed(0), n, 40), [8, 9], expected);
     let total = |paths| MonteCarlo::with_total(Key::<Ars>::from_seed(0), paths, 40);
     refused_after(total, [319, 360], expected);
