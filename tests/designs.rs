@@ -38,7 +38,8 @@ fn points_of_a_poisson_disk_keep_the_distance_and_leave_few_holes() {
     }
 }
 
-/// As SciPy's: 262 points with a standard deviation of 4 in the square, 30 candidates, radius 0.05.
+/// SciPy's `PoissonDisk` has 250.9 points in the square with 30 candidates and radius 0.05, the mean of 30 seeds, with a
+/// standard deviation of 4.5 of one.
 #[test]
 fn there_are_as_many_points_as_candidates_find() {
     let counts = |candidates: u32| {
@@ -47,7 +48,7 @@ fn there_are_as_many_points_as_candidates_find() {
         keys.into_iter().map(|key| disk.fill::<f64, _>(key).unwrap().nrows()).sum::<usize>() / 30
     };
     let [few, usual, many] = [1, 30, 300].map(counts);
-    assert!(few < usual && usual < many, "{few}, {usual}, {many}");
+    assert!(few < usual && usual >= 250 && usual < many, "{few}, {usual}, {many}");
 }
 
 #[test]
