@@ -221,7 +221,7 @@ impl Tailed for Argus {
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
-        let (tails, _) = self.gamma.tails(self.variate(x));
+        let tails = self.gamma.probabilities(self.variate(x));
         let upper = tails.lower / self.whole.lower;
         if upper < 0.5 {
             return Tails::of_upper(upper);
@@ -282,7 +282,7 @@ impl Tailed for JonesFaddySkewT {
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
-        self.functions.tails(self.share(x)).0
+        self.functions.probabilities(self.share(x))
     }
 
     #[inline]
