@@ -96,16 +96,18 @@ fn listed(name: &str, p: &[f64]) -> Option<Functions> {
         AsymmetricLaplace Bernoulli BirnbaumSaunders Bradford Chi ChiSquared DiscreteLaplace DoubleGamma
             DoubleWeibull Exponential ExponentialPower Gamma GeneralizedHalfLogistic GeneralizedLogistic
             GeneralizedNormal Geometric Gompertz HalfGeneralizedNormal InverseGamma Kappa3 LogGamma LogLaplace
-            LogLogistic LogNormal Lomax Nakagami Pareto Pearson3 Planck Poisson Power PowerNormal RDistribution Rayleigh
-            SkewCauchy StudentT TruncatedExponential WrappedCauchy YuleSimon
-            Alpha Argus ExponentiallyModifiedNormal FoldedCauchy FoldedNormal LogSeries ReciprocalInverseGaussian RelativisticBreitWigner Rice Zeta;
-        Beta BetaPrime BurrIII BurrXII CrystalBall ExponentiatedWeibull FisherF GeneralizedGamma JohnsonSB JohnsonSU Kappa4
-            Kumaraswamy LogUniform NegativeBinomial Normal PowerLogNormal Trapezoidal TruncatedPareto Uniform
+            LogLogistic LogNormal Lomax Nakagami Pareto Pearson3 Planck Poisson Power PowerNormal RDistribution
+            Rayleigh SkewCauchy StudentT TruncatedExponential WrappedCauchy YuleSimon
+            Alpha Argus ExponentiallyModifiedNormal FoldedCauchy FoldedNormal LogSeries ReciprocalInverseGaussian
+            RelativisticBreitWigner Rice Zeta;
+        Beta BetaPrime BurrIII BurrXII CrystalBall ExponentiatedWeibull FisherF GeneralizedGamma JohnsonSB JohnsonSU
+            Kappa4 Kumaraswamy LogUniform NegativeBinomial Normal PowerLogNormal Trapezoidal TruncatedPareto Uniform
             Weibull GeneralizedInverseGaussian JonesFaddySkewT NoncentralChiSquared Skellam;
-        Frechet GeneralizedExponential GeneralizedExtremeValue GeneralizedPareto NoncentralF SkewNormal Triangular;
+        Frechet GeneralizedExponential GeneralizedExtremeValue GeneralizedPareto NoncentralF SkewNormal
+            Triangular;
         "Binomial": native::Binomial::new(n(0), p[1]),
         "Boltzmann": native::Boltzmann::new(p[0], n(1)),
-        "BetaBinomial": native::BetaBinomial::new(p[0], p[1], p[2]),
+        "BetaBinomial": native::BetaBinomial::new(n(0), p[1], p[2]),
         "GaussHypergeometric": native::GaussHypergeometric::new(p[0], p[1], p[2], p[3]),
         "Hypergeometric": native::Hypergeometric::new(n(0), n(1), n(2)),
         "Zipf": native::Zipf::new(n(0), p[1]),
