@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 mkdir -p "$folder/ndkey" "$folder/program/src"
-git archive "${1:-HEAD}" src examples/quickstart.rs README.md CHANGELOG.md COMPARE.md | tar x -C "$folder/ndkey"
+git archive "${1:-HEAD}" src examples README.md CHANGELOG.md COMPARE.md | tar x -C "$folder/ndkey"
 # The package without its workspace.
 git show "${1:-HEAD}:Cargo.toml" | python3 -c '
 import re, sys

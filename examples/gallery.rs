@@ -2,7 +2,7 @@
 //! density, or the probabilities, that the sample should have.
 //!
 //! ```sh
-//! cargo run --all-features --example gallery
+//! cargo run --profile test --all-features --example gallery
 //! ```
 //!
 //! The pictures are small SVG files in `src/guide/gallery`, which rustdoc embeds in pages. All keys

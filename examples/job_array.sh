@@ -6,8 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# All features, as tests have: the library is compiled once.
-cargo build --quiet --example job_array --all-features
+# All features and the profile of tests: the library is compiled once.
+cargo build --quiet --profile test --example job_array --all-features
 target=$(cargo metadata --no-deps --format-version 1 | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 program=$target/debug/examples/job_array
 folder=$(mktemp -d)

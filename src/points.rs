@@ -51,6 +51,8 @@
 //! | [`BridgeConstruction`] | paths from normal variates, the most important first | |
 //! | [`PrincipalComponents`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | correlated vectors from normal variates, the most important first | |
 //! | [`Discrepancy`] | how even a small set is | `discrepancy` |
+//! | [`Criterion`] | designs that are improved by exchanges: low discrepancy, or large distances | `LatinHypercube(optimization=..)` |
+//! | [`PoissonDisk`] | random points that keep a distance | `PoissonDisk` |
 //!
 //! # When they help
 //!
@@ -105,6 +107,7 @@ mod along_axis;
 mod bridge_construction;
 mod by_key;
 mod cells;
+mod criterion;
 mod discrepancy;
 mod grid;
 mod halton;
@@ -116,11 +119,13 @@ mod order;
 mod over;
 mod over_each;
 mod point_set;
+mod poisson_disk;
 #[cfg(feature = "linalg")]
 mod principal_components;
 mod sobol;
 
 pub use self::bridge_construction::BridgeConstruction;
+pub use self::criterion::Criterion;
 pub use self::discrepancy::Discrepancy;
 pub use self::grid::{Grid, Jitter};
 pub use self::halton::Halton;
@@ -130,6 +135,7 @@ pub use self::lattice::Lattice;
 pub use self::over::Over;
 pub use self::over_each::{Inversions, OverEach};
 pub use self::point_set::PointSet;
+pub use self::poisson_disk::PoissonDisk;
 #[cfg(feature = "linalg")]
 pub use self::principal_components::PrincipalComponents;
 pub use self::sobol::{DirectionNumbers, Scrambling, Sobol};

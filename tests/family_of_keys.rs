@@ -22,7 +22,7 @@ fn jax_has_eight_generators() {
 #[test]
 fn programs_name_a_family_once_and_no_generator() {
     for program in [
-        include_str!("../examples/quickstart.rs"),
+        include_str!("../examples/quickstart/src/main.rs"),
         include_str!("../examples/digits.rs"),
         include_str!("../examples/options.rs"),
         include_str!("outside/older_versions/src/lib.rs"),

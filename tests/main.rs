@@ -2,6 +2,7 @@
 
 mod arguments;
 mod completeness;
+mod designs;
 mod domains;
 mod errors;
 mod families;

@@ -334,6 +334,11 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::UniformInt: integers!(native::UniformInt);
         Jax::Binomial: trials!(jax::Binomial { n, p }, 1.5);
         Native::Binomial: trials!(native::Binomial { n, p }, 1.5);
+        Native::BetaBinomial: stored! {
+            native::BetaBinomial<f64> => i64, [3, 2]; new([10_u64, 30], 0.5, [2.0, 3.0]);
+            n: [10, 30], alpha: 0.5, beta: [2.0, 3.0];
+            refused: new(10, 0.5, -1.0), { "n": 10, "alpha": 0.5, "beta": -1 }
+        };
         Native::Zipf: trials!(native::Zipf { n, exponent }, -1.5);
         Jax::Multinomial: stored! {
             jax::Multinomial<f64> => i64, [4, 2, 2]; new(10, &array![[1.0, 2.0], [0.0, 0.5]]);

@@ -17,6 +17,7 @@ use ndarray::{Array1, Array2, Array3, Axis};
 use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, QuasiMonteCarlo, Replicates};
 use ndkey::native::{Key, StandardNormal};
 use ndkey::points::Sobol;
+use ndkey::sums::ExactSum;
 use ndkey_mpi::{RunOn, RunPointsOn, SampleOn, abort_on_failure, gather};
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -123,6 +124,15 @@ fn same_bits(world: &SimpleCommunicator) -> Checked {
             check(at_root == (world.rank() == 0).then_some(here), "the stop, at the root")?;
         }
     }
+
+    // An exact sum, of all values in one array and of ranks' blocks.
+    let run = || MonteCarlo::new(Key::from_seed(3), 100, 20);
+    let exact = |key: Key, paths| ExactSum::of(&key.normal::<f32, _>(paths).mapv(f32::exp));
+    let mut together = ExactSum::new();
+    (0..100)
+        .rev()
+        .try_for_each(|block| run().map(|run| together.merge(&exact(run.block_key(block), 20))))?;
+    check(run()?.run_on(world, "", exact)? == together, "an exact sum")?;
 
     // Each rank alone, and all but one.
     let alone = world.split_by_color(Color::with_value(world.rank())).ok_or("a communicator")?;

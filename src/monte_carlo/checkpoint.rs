@@ -40,6 +40,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// rounds, is an error, and so is a file of another version of this crate: finish a run with the
     /// version that began it.
     ///
+    /// With more blocks the run goes on where the file ends, and has the result that it would have if it had
+    /// begun with as many; so a run that has ended is made longer. (Not with JAX's generators whose keys
+    /// depend on how many a key is split into, `Threefry2x32Legacy` and `RbgLegacy`, nor after a last block
+    /// with fewer paths.)
+    ///
     /// While a run goes on it locks a file beside its own, whose name ends in `.lock`, and a second
     /// run with the same file is an error. The lock ends with the process, also if it crashes. A run that
     /// was killed while it wrote leaves a temporary file, which the next one removes. Some network file
@@ -72,7 +77,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         path: impl Into<PathBuf>,
         problem: impl Into<String>,
     ) -> Result<Checkpointed<'a, I>, Error> {
-        Ok(Checkpointed { run: self, points: (), state: State::new(path.into(), problem.into())? })
+        let state = State { may_grow: true, ..State::new(path.into(), problem.into())? };
+        Ok(Checkpointed { run: self, points: (), state })
     }
 }
 
@@ -122,7 +128,7 @@ impl<'a, I: Prng> Checkpointed<'a, I> {
     /// [`Error::Checkpoint`] if the file is damaged, belongs to another run or another version, or cannot
     /// be read.
     pub fn read<M: Merge + DeserializeOwned>(&self) -> Result<Option<Tree<M>>, Error> {
-        load(&StateFile::new(self.state.path.clone())?, &self.state.identity(&self.run))
+        self.state.load(&StateFile::new(self.state.path.clone())?, &self.run)
     }
 
     /// As [`MonteCarlo::run_blocks`], continuing from the file: for a share of the blocks that takes
@@ -309,6 +315,8 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
 struct State {
     path: PathBuf,
     problem: String,
+    /// Whether a run with more blocks goes on where the file ends: points are of all blocks.
+    may_grow: bool,
 }
 
 impl State {
@@ -322,7 +330,7 @@ impl State {
             return Err(error(&path, format!("there is no folder {}", folder.display())));
         }
         check_regular(&path)?;
-        Ok(Self { path, problem })
+        Ok(Self { path, problem, may_grow: false })
     }
 
     fn identity<I: Prng>(&self, run: &MonteCarlo<'_, I>) -> Identity {
@@ -342,9 +350,9 @@ impl State {
         E: From<Error>,
     {
         let identity = self.identity(run);
-        let file = StateFile::new(self.path)?;
+        let file = StateFile::new(self.path.clone())?;
         let lock = file.lock();
-        let tree: Tree<M> = load(&file, &identity)?.unwrap_or_default();
+        let tree: Tree<M> = self.load(&file, run)?.unwrap_or_default();
         let done = tree.whole_from(blocks.start).filter(|&done| done <= blocks.end);
         let Some(done) = done else {
             let problem = format!("has results of other blocks, must be of {blocks:?}");
@@ -364,12 +372,24 @@ impl State {
             tree.is(&mut stop)
         })
     }
+
+    /// The results in the file of a run, or `None` if there is no file.
+    fn load<I: Prng, M: Merge + DeserializeOwned>(
+        &self,
+        file: &StateFile,
+        run: &MonteCarlo<'_, I>,
+    ) -> Result<Option<Tree<M>>, Error> {
+        let identity = self.identity(run);
+        let is_shorter = |stored: &Identity| self.may_grow && identity.continues(stored, &run.key);
+        load(file, &identity, is_shorter)
+    }
 }
 
-/// The results in a file, or `None` if there is no file.
+/// The results in a file of a run, or of one that it continues; `None` if there is no file.
 fn load<M: Merge + DeserializeOwned>(
     file: &StateFile,
     identity: &Identity,
+    is_continued: impl FnOnce(&Identity) -> bool,
 ) -> Result<Option<Tree<M>>, Error> {
     let Some((header, body)) = file.read(HEADER, length)? else { return Ok(None) };
     let damaged = || file.error("is damaged: some of it is missing or changed");
@@ -385,7 +405,9 @@ fn load<M: Merge + DeserializeOwned>(
     let sum = take(&mut header).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(damaged)?;
     let mut rest = body.as_deref().filter(|body| fnv1a(body) == sum).ok_or_else(damaged)?;
     let stored: Identity = ciborium::from_reader(&mut rest).map_err(|_| damaged())?;
-    if let Some(difference) = identity.difference(&stored) {
+    if let Some(difference) = identity.difference(&stored)
+        && !is_continued(&stored)
+    {
         return Err(file.error(format!("belongs to another run: {difference}")));
     }
     let tree: Tree<M> = ciborium::from_reader(&mut rest)

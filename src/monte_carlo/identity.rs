@@ -3,6 +3,8 @@
 use std::fmt;
 
 use super::MonteCarlo;
+#[cfg(feature = "serde")]
+use crate::keys::Key;
 use crate::prng::Prng;
 
 /// Everything that a result depends on, except for the code of the block's function, for which the
@@ -66,6 +68,21 @@ impl Identity {
             round: run.round,
             problem: problem.into(),
         }
+    }
+
+    /// Whether a run goes on where a shorter one ends: with the same whole blocks, and then more of them.
+    ///
+    /// Keys of a longer split are not those of a shorter one with all generators; where they differ, the first
+    /// one does.
+    #[cfg(feature = "serde")]
+    pub(super) fn continues<I: Prng>(&self, shorter: &Self, key: &Key<I>) -> bool {
+        let Self { keys, blocks, total, round, .. } = *self;
+        let longer = Self { keys, blocks, total, round, ..shorter.clone() };
+        *self == longer
+            && (1..blocks).contains(&shorter.blocks)
+            && (keys, shorter.keys) == (blocks, shorter.blocks)
+            && shorter.blocks.checked_mul(shorter.paths) == Some(shorter.total)
+            && key.split_at(0, keys) == key.split_at(0, shorter.keys)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Discrepancies: how uneven some points are.
 
-use ndarray::Ix2;
+use ndarray::{ArrayView2, Ix2};
 
 use crate::arrays::AsArray;
 use crate::engine::parallel;
@@ -60,53 +60,111 @@ impl Discrepancy {
             let allowed = "at least one point and one coordinate";
             return Err(Error::shape("`points` of Discrepancy", points.shape(), allowed));
         }
-        for ((i, j), &x) in points.indexed_iter() {
-            let x: f64 = x.into();
-            if !(0.0..=1.0).contains(&x) {
-                return Err(Error::Parameter {
-                    function: "Discrepancy",
-                    parameter: "points",
-                    value: Shown(x).to_string(),
-                    index: Index(vec![i, j]),
-                    allowed: "from 0 to 1".into(),
-                });
-            }
-        }
+        check_coordinates("Discrepancy", points)?;
         let columns = points.columns().into_iter();
         Ok(self.of_columns(&columns.map(|x| x.map(|&x| x.into()).to_vec()).collect::<Vec<_>>()))
     }
 
-    #[inline]
-    fn of_columns(self, columns: &[Vec<f64>]) -> f64 {
-        let count = columns[0].len() as f64;
-        let of_all = |base: f64| columns.iter().map(|_| base).product::<f64>();
-        let off = |x: f64| (x - 0.5).abs();
+    /// The factor of a coordinate in what a point has by itself.
+    #[inline(always)]
+    pub(super) fn of_point(self, x: f64) -> f64 {
         match self {
-            Self::L2Star => {
-                let points = points(columns, |x| 1.0 - x * x);
-                let pairs = pairs(columns, |x, y| 1.0 - if x > y { x } else { y });
-                let mean = of_all(0.5) * 2.0 * points / count;
-                (of_all(1.0 / 3.0) - mean + pairs / (count * count)).max(0.0).sqrt()
-            }
-            Self::Centered => {
-                let points = points(columns, |x| 1.0 + 0.5 * off(x) - 0.5 * off(x) * off(x));
-                let pairs = pairs(columns, |x, y| 1.0 + 0.5 * (off(x) + off(y) - (x - y).abs()));
-                of_all(13.0 / 12.0) - 2.0 * points / count + pairs / (count * count)
-            }
-            Self::WrapAround => {
-                let pairs = pairs(columns, |x, y| 1.5 - (x - y).abs() * (1.0 - (x - y).abs()));
-                pairs / (count * count) - of_all(4.0 / 3.0)
-            }
-            Self::Mixture => {
-                let points = points(columns, |x| 5.0 / 3.0 - 0.25 * (off(x) + off(x) * off(x)));
-                let pairs = pairs(columns, |x, y| {
-                    let apart = (x - y).abs();
-                    1.875 - 0.25 * (off(x) + off(y)) - 0.75 * apart + 0.5 * apart * apart
-                });
-                of_all(19.0 / 12.0) - 2.0 * points / count + pairs / (count * count)
-            }
+            Self::L2Star => 1.0 - x * x,
+            Self::Centered => 1.0 + 0.5 * off(x) - 0.5 * off(x) * off(x),
+            Self::WrapAround => 0.0,
+            Self::Mixture => 5.0 / 3.0 - 0.25 * (off(x) + off(x) * off(x)),
         }
     }
+
+    /// The factor of a coordinate in what a pair of points has.
+    #[inline(always)]
+    pub(super) fn of_pair(self, x: f64, y: f64) -> f64 {
+        let apart = (x - y).abs();
+        match self {
+            Self::L2Star => 1.0 - if x > y { x } else { y },
+            Self::Centered => 1.0 + 0.5 * (off(x) + off(y) - apart),
+            Self::WrapAround => 1.5 - apart * (1.0 - apart),
+            Self::Mixture => 1.875 - 0.25 * (off(x) + off(y)) - 0.75 * apart + 0.5 * apart * apart,
+        }
+    }
+
+    /// What sums over points are multiplied by, relative to means over pairs.
+    pub(super) fn of_points(self, dimension: usize) -> f64 {
+        match self {
+            Self::L2Star => (0..dimension).map(|_| 0.5).product::<f64>() * -2.0,
+            Self::Centered | Self::Mixture => -2.0,
+            Self::WrapAround => 0.0,
+        }
+    }
+
+    #[inline]
+    fn of_columns(self, columns: &[Vec<f64>]) -> f64 {
+        // The loops know which one it is.
+        let [points, pairs] = match self {
+            Self::L2Star => {
+                sums(columns, |x| Self::L2Star.of_point(x), |x, y| Self::L2Star.of_pair(x, y))
+            }
+            Self::Centered => {
+                sums(columns, |x| Self::Centered.of_point(x), |x, y| Self::Centered.of_pair(x, y))
+            }
+            Self::WrapAround => sums(
+                columns,
+                |x| Self::WrapAround.of_point(x),
+                |x, y| Self::WrapAround.of_pair(x, y),
+            ),
+            Self::Mixture => {
+                sums(columns, |x| Self::Mixture.of_point(x), |x, y| Self::Mixture.of_pair(x, y))
+            }
+        };
+        let of_all = |base: f64| columns.iter().map(|_| base).product::<f64>();
+        let without_points = match self {
+            Self::L2Star => of_all(1.0 / 3.0),
+            Self::Centered => of_all(13.0 / 12.0),
+            Self::WrapAround => -of_all(4.0 / 3.0),
+            Self::Mixture => of_all(19.0 / 12.0),
+        };
+        let count = columns[0].len() as f64;
+        let mean = without_points
+            + self.of_points(columns.len()) * points / count
+            + pairs / (count * count);
+        if self == Self::L2Star { mean.max(0.0).sqrt() } else { mean }
+    }
+}
+
+/// The distance from the middle.
+#[inline(always)]
+fn off(x: f64) -> f64 {
+    (x - 0.5).abs()
+}
+
+/// Checks that the coordinates of points are in the unit cube.
+pub(super) fn check_coordinates<T: Copy + Into<f64>>(
+    function: &'static str,
+    points: ArrayView2<'_, T>,
+) -> Result<(), Error> {
+    for ((i, j), &x) in points.indexed_iter() {
+        let x: f64 = x.into();
+        if !(0.0..=1.0).contains(&x) {
+            return Err(Error::Parameter {
+                function,
+                parameter: "points",
+                value: Shown(x).to_string(),
+                index: Index(vec![i, j]),
+                allowed: "from 0 to 1".into(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The sums over points and over pairs of them.
+#[inline]
+fn sums(
+    columns: &[Vec<f64>],
+    of_point: impl Fn(f64) -> f64,
+    of_pair: impl Fn(f64, f64) -> f64 + Sync,
+) -> [f64; 2] {
+    [points(columns, of_point), pairs(columns, of_pair)]
 }
 
 /// The sum over points of a product over coordinates.

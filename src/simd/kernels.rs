@@ -90,26 +90,21 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
         None => {
             let values = values.as_flattened_mut();
             for lane in 0..values.len() {
-                // SAFETY: the lane is one of the values'.
-                unsafe { apart(&mut values[lane], &given, &f, lane) };
+                apart(&mut values[lane], &given, &f, lane);
             }
         }
     }
 }
 
 /// A value without vectors. Not inlined: a call for each is little code.
-///
-/// # Safety
-/// The lane is one of the lines that were counted.
 #[inline(never)]
-unsafe fn apart<T: Copy, U: Copy + Default, const N: usize>(
+fn apart<T: Copy, U: Copy + Default, const N: usize>(
     value: &mut T,
     given: &Given<'_, U, N>,
     f: &impl Fn(T, [U; N]) -> T,
     lane: usize,
 ) {
-    // SAFETY: as for this function.
-    *value = f(*value, unsafe { given.of_line(lane / LANES) }.of_lane(lane % LANES));
+    *value = f(*value, given.at(lane / LANES, lane % LANES));
 }
 
 /// Combines each value with two sorts of given values; `f` also returns a flag for each value.
@@ -157,11 +152,8 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
             let (values, flags) = (values.as_flattened_mut(), flags.as_flattened_mut());
             for lane in 0..values.len() {
                 let (value, flags) = (&mut values[lane], &mut flags[lane]);
-                // SAFETY: the lane is one of the values'.
-                unsafe {
-                    let others = others.of_line(lane / LANES).of_lane(lane % LANES);
-                    two_apart(value, flags, &given, &f, (others, lane));
-                }
+                let others = others.at(lane / LANES, lane % LANES);
+                two_apart(value, flags, &given, &f, (others, lane));
             }
         }
     }
@@ -218,44 +210,34 @@ pub(crate) fn each_of_periods<T, U, const N: usize, const M: usize>(
         ),
         None => {
             for (lane, value) in out.as_flattened_mut().iter_mut().enumerate() {
-                // SAFETY: the lane is one of the lines that were counted.
-                unsafe { of_period_apart(value, (&given, &periods, period), &f, lane) };
+                of_period_apart(value, (&given, &periods, period), &f, lane);
             }
         }
     }
 }
 
 /// The function of [`apart`] for given values alone.
-///
-/// # Safety
-/// As for [`apart`].
 #[inline(never)]
-unsafe fn of_period_apart<T, U: Copy + Default, const N: usize, const M: usize>(
+fn of_period_apart<T, U: Copy + Default, const N: usize, const M: usize>(
     value: &mut T,
     (given, periods, period): (&Given<'_, U, N>, &Given<'_, U, M>, usize),
     f: &impl Fn([U; N], [U; M]) -> T,
     lane: usize,
 ) {
     let (number, lane) = (lane / LANES, lane % LANES);
-    // SAFETY: as for this function.
-    let (given, periods) = unsafe { (given.of_line(number), periods.of_line(number % period)) };
-    *value = f(given.of_lane(lane), periods.of_lane(lane));
+    *value = f(given.at(number, lane), periods.at(number % period, lane));
 }
 
 /// The function of [`apart`] for two arrays.
-///
-/// # Safety
-/// As for [`apart`].
 #[inline(never)]
-unsafe fn two_apart<T: Copy, B, U: Copy + Default, O, const N: usize>(
+fn two_apart<T: Copy, B, U: Copy + Default, O, const N: usize>(
     value: &mut T,
     second: &mut B,
     given: &Given<'_, U, N>,
     f: &impl Fn(T, [U; N], O) -> (T, B),
     (others, lane): (O, usize),
 ) {
-    // SAFETY: as for this function.
-    let given = unsafe { given.of_line(lane / LANES) }.of_lane(lane % LANES);
+    let given = given.at(lane / LANES, lane % LANES);
     (*value, *second) = f(*value, given, others);
 }
 
@@ -311,6 +293,17 @@ impl<'a, U: Copy + Default, const N: usize> Given<'a, U, N> {
             steps[n] = usize::from(len != 1);
         }
         Self { lines, steps }
+    }
+
+    /// What is given for a lane of a line of values.
+    #[inline]
+    fn at(&self, number: usize, lane: usize) -> [U; N] {
+        let (mut values, mut n) = ([U::default(); N], 0);
+        while n < N {
+            values[n] = self.lines[n][number * self.steps[n]][lane];
+            n += 1;
+        }
+        values
     }
 
     /// The lines that belong to a line of values.

@@ -154,22 +154,16 @@ impl Vectors {
     )]
     pub(crate) fn run_known<R>(self, loops: impl FnOnce(Self) -> R) -> R {
         match self.0 {
-            // SAFETY: the value exists, so the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
-            Set::V3 => unsafe {
-                v3(
-                    #[inline(always)]
-                    move || loops(Self(Set::V3)),
-                )
-            },
-            // SAFETY: the value exists, so the processor has the instructions.
+            Set::V3 => Self(Set::V3).run(
+                #[inline(always)]
+                move || loops(Self(Set::V3)),
+            ),
             #[cfg(target_arch = "x86_64")]
-            Set::V4 => unsafe {
-                v4(
-                    #[inline(always)]
-                    move || loops(Self(Set::V4)),
-                )
-            },
+            Set::V4 => Self(Set::V4).run(
+                #[inline(always)]
+                move || loops(Self(Set::V4)),
+            ),
             #[cfg(target_arch = "aarch64")]
             Set::Neon => loops(self),
         }

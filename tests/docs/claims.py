@@ -41,7 +41,7 @@ from continuous import by_name, double_sided
 from half_precision import HALVES
 from words import LIST, documented, find, named, wrong_words
 
-DRAW = ["cargo", "run", "--quiet", "--all-features", "-p", "ndkey-tests", "--bin", "draw", "--"]
+DRAW = ["cargo", "run", "--quiet", "--profile", "test", "--all-features", "-p", "ndkey-tests", "--bin", "draw", "--"]
 VALUES = 10_000
 F32, F64, F16, BF16 = (np.float32,), (np.float64,), HALVES[:1], HALVES[1:]
 ALL = FLOATS + HALVES

@@ -215,16 +215,20 @@ fn poisson<T: Float + WideElement, C: Count + Value>(random: &mut Random, dims: 
     })
 }
 
+fn trials(random: &mut Random, dims: &mut Dims) -> ArrayD<u64> {
+    let largest = 1_u64 << 53;
+    random.parameter(dims.parameters(), |random| match random.below(4) {
+        0 => random.of(&[largest, largest - 1, largest + 1, largest / 3]),
+        1 => random.bits() >> (11 + random.below(53)),
+        _ => random.count() % (largest + 1),
+    })
+}
+
 fn binomial<T: Float + WideElement, C: Count + Value>(
     random: &mut Random,
     dims: &mut Dims,
 ) -> Case {
-    let largest = 1_u64 << 53;
-    let n = random.parameter(dims.parameters(), |random| match random.below(4) {
-        0 => random.of(&[largest, largest - 1, largest + 1, largest / 3]),
-        1 => random.bits() >> (11 + random.below(53)),
-        _ => random.count() % (largest + 1),
-    });
+    let n = trials(random, dims);
     let p = random.numbers::<T>(dims.parameters(), |random| match random.below(3) {
         // Few expected successes in many trials.
         0 => T::from_f64((random.unit() * 20.0 - 60.0).exp2()),
@@ -248,15 +252,14 @@ fn beta_binomial<T: Float + WideElement, C: Count + Value>(
     random: &mut Random,
     dims: &mut Dims,
 ) -> Case {
-    let n = random.numbers::<T>(dims.parameters(), |random| match random.below(8) {
-        0 => random.positive::<T>().floor(),
-        _ => T::from_u64(random.count()),
-    });
-    let alpha = random.numbers(dims.parameters(), Random::positive);
-    let beta = random.numbers(dims.parameters(), Random::positive);
-    let build = |[n, alpha, beta]: [ArrayD<T>; 3]| native::BetaBinomial::new(n, alpha, beta);
-    let name = "native::BetaBinomial::new";
-    Case::of::<C, _, _, 3>(name, [n, alpha, beta], build, |x, [n, _, _]| is_count::<C>(x, 0.0, n))
+    let n = trials(random, dims);
+    let all = n.mapv(|n| n as f64);
+    let alpha = random.numbers::<T>(dims.parameters(), Random::positive);
+    let beta = random.numbers::<T>(dims.parameters(), Random::positive);
+    let text =
+        format!("native::BetaBinomial::new({}, {}, {})", show(&n), show(&alpha), show(&beta));
+    let support = each([&all], |x: C, [n]| is_count::<C>(x.wide(), 0.0, n));
+    Case::new::<C, _>(text, || native::BetaBinomial::new(n, alpha, beta), support)
 }
 
 fn negative_binomial<T: Float + WideElement, C: Count + Value>(

@@ -1,7 +1,7 @@
 //! The tables of the documentation that tell where JAX's values are off:
 //! `src/jax/limits/*.md`. Keys are fixed, so the numbers in them are exact.
 //!
-//!     cargo run --all-features --bin limits
+//!     cargo run --profile test --all-features --bin limits
 //!
 //! writes all of them; `cargo test --all-features --bin limits` compares.
 
@@ -60,7 +60,10 @@ mod tests {
         });
         for (name, computed) in computed {
             let committed = fs::read_to_string(file(name)).expect("a table");
-            assert_eq!(computed, committed, "{name}: `cargo run --bin limits` writes it");
+            assert_eq!(
+                computed, committed,
+                "{name}: `cargo run --profile test --all-features --bin limits` writes it"
+            );
         }
     }
 

@@ -5,11 +5,12 @@ use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use ndarray::{Array1, Array2, arr2};
 use ndkey::monte_carlo::{Checkpointed, Estimate, Merge, MonteCarlo, Tree, share};
-use ndkey::{Error, Key, Philox4x32};
+use ndkey::{Ars, Error, Key, Philox4x32, Prng, RbgLegacy, Threefry2x32Legacy};
 use proptest::prelude::*;
 
 use crate::{BITS, BLOCKS, PATHS, bits, run, simulate};
@@ -107,9 +108,9 @@ fn files_of_other_runs_are_refused() {
         "belongs to another run: the key is [0, 3], not [0, 4]",
     );
     refused(
-        MonteCarlo::new(Key::new(3), 38, PATHS),
+        MonteCarlo::new(Key::new(3), 36, PATHS),
         "a test",
-        "belongs to another run: the number of blocks is 37, not 38",
+        "belongs to another run: the number of blocks is 37, not 36",
     );
     refused(
         MonteCarlo::new(Key::new(3), BLOCKS, 41),
@@ -134,6 +135,64 @@ fn files_of_other_runs_are_refused() {
     );
     let other_type = checkpointed(&path).run(|_, _| 1_u64).expect_err("another type").to_string();
     assert!(other_type.contains("has results of another type"), "{other_type}");
+}
+
+/// From an end, from an interruption, and to a last block that is not whole.
+#[test]
+fn a_run_with_more_blocks_goes_on_where_the_file_ends() {
+    let folder = Folder::new("longer");
+    let total = 3 * BLOCKS * PATHS as u64 - 7;
+    let longer = || MonteCarlo::with_total(Key::new(3), total, PATHS).expect("blocks");
+    let whole = longer().run(simulate).expect("no panic");
+    for done in [20, BLOCKS] {
+        let path = folder.0.join(format!("{done}"));
+        if done == BLOCKS {
+            checkpointed(&path).run(simulate).expect("no panic");
+        } else {
+            interrupted(&path, done);
+        }
+        let before = Vec::from_iter((0..done).map(|block| run().block_key(block)));
+        let continued = || longer().checkpoint(&path, "a test").expect("a folder");
+        let blocks = AtomicU64::new(0);
+        let ended = continued().run(|key, paths| {
+            assert!(!before.contains(&key), "done before");
+            blocks.fetch_add(1, Ordering::Relaxed);
+            simulate(key, paths)
+        });
+        assert_eq!(ended.as_ref(), Ok(&whole));
+        assert_eq!(blocks.into_inner(), 3 * BLOCKS - done);
+        let read: Option<Tree<Estimate>> = continued().read().expect("a file");
+        assert_eq!(read.expect("a file").finish(), Ok(Some(whole)));
+        // The file is now the longer run's.
+        refused(checkpointed(&path).run(simulate), "the number of blocks is 111, not 37");
+    }
+}
+
+#[test]
+fn a_run_whose_keys_or_paths_would_change_is_not_made_longer() {
+    fn refused_after<I: Prng>(
+        run: fn(u64) -> Result<MonteCarlo<'static, I>, Error>,
+        blocks: [u64; 2],
+        expected: &str,
+    ) {
+        let folder = Folder::new(I::NAME);
+        let end = |blocks| {
+            let run = run(blocks).expect("blocks").checkpoint(folder.file(), "").expect("a folder");
+            run.run(|key: Key<I>, paths| Estimate::from_values(&key.uniform::<f64, _>(paths)))
+        };
+        end(blocks[0]).expect("no panic");
+        refused(end(blocks[1]), expected);
+    }
+    let expected = "the number of blocks is 8, not 9";
+    refused_after(
+        |n| MonteCarlo::new(Key::<Threefry2x32Legacy>::from_seed(0), n, 40),
+        [8, 9],
+        expected,
+    );
+    refused_after(|n| MonteCarlo::new(Key::<RbgLegacy>::from_seed(0), n, 40), [8, 9], expected);
+    let total = |paths| MonteCarlo::with_total(Key::<Ars>::from_seed(0), paths, 40);
+    refused_after(total, [319, 360], expected);
+    refused_after(total, [319, 320], "the number of paths is 319, not 320");
 }
 
 #[test]

@@ -53,7 +53,9 @@ fn weights_of_trees_are_finite_and_not_negative() {
         let new = native::WeightedTree::new([0.5, bad]);
         let allowed = "must be finite and not negative";
         assert_message(new, &format!("{} at [1], {allowed}", message("`weights`")));
-        assert_message(tree.update(0, bad), &format!("{}, {allowed}", message("`weight`")));
+        let refused = format!("{} at [1], {allowed}", message("`weight`"));
+        assert_message(tree.update(1, bad), &refused);
+        assert_message(tree.update_weights([(0, 5.0), (1, bad)]), &refused);
         assert_eq!(tree, before);
     }
     assert_message(
@@ -64,7 +66,13 @@ fn weights_of_trees_are_finite_and_not_negative() {
     let before = tree.clone();
     assert!(matches!(tree.update(1, f64::MAX), Err(Error::Parameter { .. })));
     assert_eq!(tree, before);
+    let all = [(1, 3.0), (0, f64::MAX), (1, f64::MAX)];
+    assert!(matches!(tree.update_weights(all), Err(Error::Parameter { .. })));
+    assert_eq!(tree, before);
     assert_message(tree.update(2, 1.0), "index 2 is out of bounds for shape [2]");
+    let outside = tree.update_weights([(0, 1.0), (2, 1.0)]);
+    assert_message(outside, "index 2 is out of bounds for shape [2]");
+    assert_eq!(tree, before);
     assert_message(
         native::WeightedTree::new(1.0),
         "`weights` of WeightedTree has shape []; expected [n]",

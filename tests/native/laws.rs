@@ -105,7 +105,7 @@ fn listed(name: &str, p: &[f64]) -> Option<Functions> {
         Frechet GeneralizedExponential GeneralizedExtremeValue GeneralizedPareto NoncentralF Triangular;
         "Binomial": native::Binomial::new(n(0), p[1]),
         "Boltzmann": native::Boltzmann::new(p[0], n(1)),
-        "BetaBinomial": native::BetaBinomial::new(p[0], p[1], p[2]),
+        "BetaBinomial": native::BetaBinomial::new(n(0), p[1], p[2]),
         "Hypergeometric": native::Hypergeometric::new(n(0), n(1), n(2)),
         "Zipf": native::Zipf::new(n(0), p[1]),
         "NegativeHypergeometric": native::NegativeHypergeometric::new(n(0), n(1), n(2)),

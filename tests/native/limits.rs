@@ -62,7 +62,7 @@ fn of_counts() {
         0 => native::Binomial::new(0, 0.5);
         0 => native::Binomial::new(5, 0.0);
         5 => native::Binomial::new(5, 1.0);
-        0 => native::BetaBinomial::new(0.0, 2.0, 3.0);
+        0 => native::BetaBinomial::new(0, 2.0, 3.0);
         0 => native::NegativeBinomial::new(2.5, 1.0);
         1 => native::Geometric::new(1.0);
         1 => native::LogSeries::new(0.0);

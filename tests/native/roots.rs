@@ -123,10 +123,11 @@ fn balls_of_any_norm_are_filled() {
 /// divided by 10^17; n times this is neither 0 nor a multiple of n eps.
 #[test]
 fn rare_failures_of_many_trials_are_counted() {
-    let (n, alpha, beta) = (2.0_f64.powi(53), 1e17, 10.0);
+    let (trials, alpha, beta) = (1_u64 << 53, 1e17, 10.0);
+    let n = trials as f64;
     let sample = |dist: native::BetaBinomial| -> Array1<f64> { Key::new(12).sample(dist, N) };
-    let failures = n - sample(native::BetaBinomial::new(n, alpha, beta).unwrap());
-    let successes = sample(native::BetaBinomial::new(n, beta, alpha).unwrap());
+    let failures = n - sample(native::BetaBinomial::new(trials, alpha, beta).unwrap());
+    let successes = sample(native::BetaBinomial::new(trials, beta, alpha).unwrap());
     let mean = n * beta / (alpha + beta);
     for counts in [failures, successes] {
         let counts = counts.to_vec();
@@ -139,7 +140,7 @@ fn rare_failures_of_many_trials_are_counted() {
 
 #[test]
 fn beta_binomial_counts_fit_their_type_or_are_an_error() {
-    let dist = native::BetaBinomial::new(ndarray::array![5.0, 3e9], 1.0, 1.0).unwrap();
+    let dist = native::BetaBinomial::new([5_u64, 3_000_000_000], 1.0, 1.0).unwrap();
     let counts: Array1<u32> = Key::new(13).sample(&dist, 2);
     assert!(counts[0] <= 5);
     support::errors::assert_message(
@@ -148,11 +149,11 @@ fn beta_binomial_counts_fit_their_type_or_are_an_error() {
          exceed 2147483647, the largest i32",
     );
     support::errors::assert_message(
-        native::BetaBinomial::new(1e17, 1.0, 1.0),
-        "BetaBinomial: `n` = 1e17, must be at most 2^53",
+        native::BetaBinomial::new(100_000_000_000_000_000, 1.0, 1.0),
+        "BetaBinomial: `n` = 100000000000000000, must be at most 2^53",
     );
     support::errors::assert_message(
-        native::BetaBinomial::new(10.0, 1.0, 1e-308),
+        native::BetaBinomial::new(10, 1.0, 1e-308),
         "BetaBinomial: `beta` = 1e-308, must be at least 64 / MAX",
     );
 }

@@ -1,7 +1,7 @@
 //! Choices by weights that change.
 
 use crate::elements::index::{IndexElement, last_index};
-use crate::error::Error;
+use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::sampling::{
     Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler, Shown,
@@ -95,28 +95,88 @@ impl WeightedTree {
     /// [`Error::OutOfBounds`] if there is no such index; [`Error::Parameter`] unless the weight is
     /// finite and not negative, and the sum of all is finite. The weights are then as they were.
     pub fn update<W: Number>(&mut self, index: usize, weight: W) -> Result<(), Error> {
+        let before = self.check_update(index, weight)?;
+        self.weights[index] = W::wide(weight) + 0.0;
+        self.sum_above(&mut [index]);
+        self.check_total().inspect_err(|_| {
+            self.weights[index] = before;
+            self.sum_above(&mut [index]);
+        })
+    }
+
+    /// Changes the weights of several indices, the later one of an index that occurs twice: each sum above
+    /// them is computed once.
+    ///
+    /// ```
+    /// use ndkey::native;
+    ///
+    /// let mut urn = native::WeightedTree::new([3, 0, 1])?;
+    /// urn.update_weights([(0, 0), (1, 7)])?;
+    /// assert_eq!(urn.weights(), [0.0, 7.0, 1.0]);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`update`](Self::update); the weights are then as they were.
+    pub fn update_weights<W: Number>(
+        &mut self,
+        weights: impl IntoIterator<Item = (usize, W)>,
+    ) -> Result<(), Error> {
+        let weights = Vec::from_iter(weights);
+        for &(index, weight) in &weights {
+            self.check_update(index, weight)?;
+        }
+        let mut changed = Vec::from_iter(weights.iter().map(|&(index, _)| index));
+        changed.sort_unstable();
+        changed.dedup();
+        let before = Vec::from_iter(changed.iter().map(|&index| self.weights[index]));
+        for (index, weight) in weights {
+            self.weights[index] = W::wide(weight) + 0.0;
+        }
+        self.sum_above(&mut changed.clone());
+        self.check_total().inspect_err(|_| {
+            for (&index, weight) in changed.iter().zip(before) {
+                self.weights[index] = weight;
+            }
+            self.sum_above(&mut changed);
+        })
+    }
+
+    /// The weight of an index as it is, if it can be changed to another.
+    #[inline]
+    fn check_update<W: Number>(&self, index: usize, weight: W) -> Result<f64, Error> {
         let Some(&before) = self.weights.get(index) else {
             return Err(Error::out_of_bounds(format!("index {index}"), &[self.len()]));
         };
         if !is_weight(W::wide(weight)) {
-            return Err(Error::parameter(NAME, "weight", Shown(weight), ALLOWED));
+            return Err(Error::Parameter {
+                function: NAME,
+                parameter: "weight",
+                value: Shown(weight).to_string(),
+                index: Index(vec![index]),
+                allowed: ALLOWED.into(),
+            });
         }
-        self.set(index, W::wide(weight) + 0.0);
-        self.check_total().inspect_err(|_| self.set(index, before))
+        Ok(before)
     }
 
-    /// Writes a weight, and the sums above it.
+    /// Computes the sums above weights, whose indices increase; these are then the nodes of the last level.
     #[inline]
-    fn set(&mut self, index: usize, weight: f64) {
+    fn sum_above(&mut self, nodes: &mut [usize]) {
         fn children<T>(all: &[T], parent: usize) -> &[T] {
             &all[parent * CHILDREN..all.len().min((parent + 1) * CHILDREN)]
         }
-        self.weights[index] = weight;
-        let mut node = index / CHILDREN;
-        self.levels[0][node] = Node::of_weights(children(&self.weights, node));
-        for level in 1..self.levels.len() {
-            node /= CHILDREN;
-            self.levels[level][node] = Node::of_nodes(children(&self.levels[level - 1], node));
+        for level in 0..self.levels.len() {
+            let mut last = None;
+            for node in &mut *nodes {
+                *node /= CHILDREN;
+                if last.replace(*node) != Some(*node) {
+                    self.levels[level][*node] = match level.checked_sub(1) {
+                        None => Node::of_weights(children(&self.weights, *node)),
+                        Some(below) => Node::of_nodes(children(&self.levels[below], *node)),
+                    };
+                }
+            }
         }
     }
 
@@ -429,6 +489,12 @@ mod tests {
                 let index = (step * 11 % n) as usize;
                 weights[index] = f64::from(step % 5) * 0.3;
                 tree.update(index, weights[index]).expect("a weight");
+                assert_eq!(Ok(&tree), WeightedTree::new(&weights).as_ref(), "{n}, {step}");
+
+                let several = [step, step / 3, 7 * step, step].map(|i| (i % n) as usize);
+                let several = several.into_iter().zip([0.0, 1.5, 0.25, f64::from(step)]);
+                tree.update_weights(several.clone()).expect("weights");
+                several.for_each(|(index, weight)| weights[index] = weight);
                 assert_eq!(Ok(&tree), WeightedTree::new(&weights).as_ref(), "{n}, {step}");
             }
         }

@@ -317,6 +317,11 @@ pub fn named<T: Clone, const N: usize>(parameters: &[T]) -> [T; N] {
 }
 
 /// A distribution over numbers of the type of its parameters.
+/// Numbers of trials.
+pub fn trials<T: Float>(numbers: Parameter<T>) -> Parameter<u64> {
+    numbers.map(|number| Real::to_f64(number) as u64)
+}
+
 pub fn reals<T: Float>(dist: impl Distribution<T> + Send + Sync + 'static) -> Vec<Sampled> {
     vec![T::of(dist)]
 }

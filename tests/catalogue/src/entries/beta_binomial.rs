@@ -12,7 +12,8 @@ pub static ENTRY: Reals = Reals {
                 &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (2.5, "2.5"), (-1.0, "-1")],
             )
             .allowing(&[0.0, -0.0, 1.0])
-            .ramp(|i| (i % 99) as f64),
+            .ramp(|i| (i % 99) as f64)
+            .but_in_native(&Domain::POSITIVE.refusing("", &[]).allowing(&[0.0, 1.0])),
         Domain::POSITIVE.named("alpha").refusing("", &[]).allowing(&[1.0]).ramp(shapes),
         Domain::POSITIVE.named("beta").refusing("", &[]).allowing(&[1.0]).ramp(shapes),
     ],
@@ -21,7 +22,11 @@ pub static ENTRY: Reals = Reals {
         &[&[20.0, 0.5, 1.5], &[1e6, 2.0, 3.0]],
     )],
     native: &[Construction::usual(
-        constructors!(both, counts, |[n, alpha, beta]| native::BetaBinomial::new(n, alpha, beta)?),
+        constructors!(both, counts, |[n, alpha, beta]| native::BetaBinomial::new(
+            trials(n),
+            alpha,
+            beta
+        )?),
         &[&[20.0, 0.5, 1.5], &[1e6, 2.0, 3.0]],
     )],
     native_fits: &[
@@ -52,6 +57,7 @@ pub static ENTRY: Reals = Reals {
     }),
     // In JAX's family.
     depends_on: DependsOn::Sample,
-    support: |parameters| [0.0, parameters[0]],
+    // As `trials` makes numbers whole, in native's family.
+    support: |parameters| [0.0, parameters[0].max(0.0).floor()],
     ..Reals::DEFAULT
 };

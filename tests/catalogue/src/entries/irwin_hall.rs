@@ -10,9 +10,7 @@ pub static ENTRY: Reals = Reals {
         .allowing(&[1.0, 4096.0])
         .ramp(|i| (i % 30 + 1) as f64)],
     native: &[Construction::usual(
-        constructors!(both, reals, |[n]| native::IrwinHall::new(
-            n.map(|n| Real::to_f64(n) as u64)
-        )?),
+        constructors!(both, reals, |[n]| native::IrwinHall::new(trials(n))?),
         &[&[4.0]],
     )],
     fits: &[&[1.0], &[2.0], &[3.0], &[4.0], &[7.0], &[12.0], &[25.0], &[90.0]],

@@ -15,9 +15,7 @@ pub static TWO_SIDED: Reals = Reals {
     name: "KolmogorovSmirnov",
     parameters: NUMBERS,
     native: &[Construction::usual(
-        constructors!(both, reals, |[n]| native::KolmogorovSmirnov::new(
-            n.map(|n| Real::to_f64(n) as u64)
-        )?),
+        constructors!(both, reals, |[n]| native::KolmogorovSmirnov::new(trials(n))?),
         &[&[12.0]],
     )],
     fits: FITS,
@@ -35,9 +33,7 @@ pub static ONE_SIDED: Reals = Reals {
     name: "KolmogorovSmirnovOneSided",
     parameters: NUMBERS,
     native: &[Construction::usual(
-        constructors!(both, reals, |[n]| native::KolmogorovSmirnovOneSided::new(
-            n.map(|n| Real::to_f64(n) as u64)
-        )?),
+        constructors!(both, reals, |[n]| native::KolmogorovSmirnovOneSided::new(trials(n))?),
         &[&[12.0]],
     )],
     fits: FITS,

@@ -1,4 +1,4 @@
-//! From a seed to keys to arrays. Run with `cargo run --example quickstart`.
+//! From a seed to keys to arrays. Run with `cargo run -p quickstart`.
 
 use ndarray::Array2;
 use ndkey::native::Key;

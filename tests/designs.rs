@@ -1,0 +1,114 @@
+//! Designs: points that keep a distance, and Latin hypercubes that are improved.
+
+use ndarray::{Array2, ArrayView1, s};
+use ndkey::native::Key;
+use ndkey::points::{Criterion, Discrepancy, LatinHypercube, PoissonDisk};
+use support::errors::assert_message;
+
+fn distance(a: ArrayView1<'_, f64>, b: ArrayView1<'_, f64>) -> f64 {
+    a.iter().zip(b).map(|(x, y)| (x - y).powi(2)).sum::<f64>().sqrt()
+}
+
+fn least_distance(points: &Array2<f64>) -> f64 {
+    let rows = Vec::from_iter(points.rows());
+    let pairs =
+        rows.iter().enumerate().flat_map(|(i, a)| rows[..i].iter().map(|b| distance(*a, *b)));
+    pairs.fold(f64::INFINITY, f64::min)
+}
+
+/// In each type, of the numbers as they are rounded.
+#[test]
+fn points_of_a_poisson_disk_keep_the_distance_and_leave_few_holes() {
+    for (dimension, radius) in [(1, 0.01), (2, 0.04), (3, 0.15), (4, 0.3), (2, 1.0)] {
+        let disk = PoissonDisk::new(dimension, radius).unwrap();
+        let [doubles, again] = [(); 2].map(|()| disk.fill::<f64, _>(Key::from_seed(1)).unwrap());
+        assert_eq!(doubles, again);
+        let singles = disk.fill::<f32, _>(Key::from_seed(1)).unwrap().mapv(f64::from);
+        for points in [doubles, singles] {
+            assert!(points.iter().all(|x| (0.0..1.0).contains(x)));
+            // But for the rounding of a sum of squares.
+            assert!(least_distance(&points) >= radius * (1.0 - 1e-15), "{dimension}");
+            let places: Array2<f64> = Key::from_seed(2).uniform((4000, dimension));
+            let holes = places.rows().into_iter().filter(|place| {
+                points.rows().into_iter().all(|point| distance(*place, point) >= radius)
+            });
+            let holes = holes.count();
+            assert!(holes < 4000 / 20, "{holes} of 4000 places have room in {dimension}");
+        }
+    }
+}
+
+/// SciPy's `PoissonDisk` has 250.9 points in the square with 30 candidates and radius 0.05, the mean of 30 seeds, with a
+/// standard deviation of 4.5 of one.
+#[test]
+fn there_are_as_many_points_as_candidates_find() {
+    let counts = |candidates: u32| {
+        let disk = PoissonDisk::new(2, 0.05).unwrap().with_candidates(candidates).unwrap();
+        let keys = Key::from_seed(3).split(30);
+        keys.into_iter().map(|key| disk.fill::<f64, _>(key).unwrap().nrows()).sum::<usize>() / 30
+    };
+    let [few, usual, many] = [1, 30, 300].map(counts);
+    assert!(few < usual && usual >= 250 && usual < many, "{few}, {usual}, {many}");
+}
+
+#[test]
+fn improved_designs_stay_latin_hypercubes() {
+    let (count, dimension) = (24, 3);
+    let before: Array2<f64> =
+        Key::from_seed(4).sample(LatinHypercube::new(dimension).unwrap(), (count, dimension));
+    let improved = |criterion: Criterion| {
+        let mut design = before.clone();
+        let exchanged = criterion.improve(Key::from_seed(5), &mut design, 20_000).unwrap();
+        assert!((20..2000).contains(&exchanged), "{exchanged}");
+        for (design, before) in design.columns().into_iter().zip(before.columns()) {
+            let [design, before] = [design, before].map(|column| {
+                let mut column = column.to_vec();
+                column.sort_by(f64::total_cmp);
+                column
+            });
+            assert_eq!(design, before);
+        }
+        design
+    };
+    let discrepancy = Discrepancy::Centered;
+    let even = improved(Criterion::Discrepancy(discrepancy));
+    assert!(discrepancy.of(&even).unwrap() < 0.5 * discrepancy.of(&before).unwrap());
+    let apart = improved(Criterion::Maximin);
+    assert!(least_distance(&apart) > 1.5 * least_distance(&before));
+    assert!(least_distance(&apart) > least_distance(&even));
+    // In any layout, and not without trials.
+    let mut turned = before.clone().reversed_axes();
+    let criterion = Criterion::Discrepancy(discrepancy);
+    criterion.improve(Key::from_seed(5), &mut turned.view_mut().reversed_axes(), 20_000).unwrap();
+    assert_eq!(turned.t(), even);
+    let mut same = before.clone();
+    assert_eq!(criterion.improve(Key::from_seed(5), &mut same, 0), Ok(0));
+    assert_eq!(same, before);
+    let single = &mut same.slice_mut(s![..1, ..]);
+    assert_eq!(criterion.improve(Key::from_seed(5), single, 10), Ok(0));
+}
+
+#[test]
+fn bad_designs_are_errors() {
+    let new = |dimension, radius| PoissonDisk::new(dimension, radius);
+    assert_message(new(0, 0.1), "PoissonDisk: `dimension` = 0, must be from 1 to 4");
+    assert_message(new(5, 0.1), "PoissonDisk: `dimension` = 5, must be from 1 to 4");
+    for (radius, shown) in [(0.0, "0"), (-0.1, "-0.1"), (f64::NAN, "NaN"), (1.5, "1.5")] {
+        let expected = format!("PoissonDisk: `radius` = {shown}, must be in (0, 1]");
+        assert_message(new(2, radius), &expected);
+    }
+    let error = new(3, 1e-4).expect_err("too many cells").to_string();
+    assert!(error.contains("must be at least 0.00134"), "{error}");
+    assert_message(
+        new(2, 0.1).unwrap().with_candidates(0),
+        "PoissonDisk: `candidates` = 0, must be at least 1",
+    );
+    for (bad, shown) in [(f64::NAN, "NaN"), (-0.1, "-0.1"), (1.5, "1.5")] {
+        let mut points = Array2::from_elem((3, 2), 0.5);
+        points[[2, 1]] = bad;
+        assert_message(
+            Criterion::Maximin.improve(Key::from_seed(0), &mut points, 1),
+            &format!("Criterion: `points` = {shown} at [2, 1], must be from 0 to 1"),
+        );
+    }
+}
