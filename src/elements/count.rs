@@ -28,15 +28,15 @@ pub trait CountMethods: Copy + Default + Send + Sync + 'static {
     /// Converts counts computed in `f32` or `f64`.
     fn from_single<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self>;
 
-    /// Converts counts computed in `f32`, all of them below 2^23.
-    fn from_small<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self>;
+    /// Converts a whole number below 2^23 that is not negative.
+    fn of_small(count: f32) -> Self;
 
     /// The counts of a sampler of `f64`, as [`from_single`](Self::from_single).
     fn from_double<'a>(counts: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self>;
 }
 
 macro_rules! counts {
-    ($($count:ty: $kind:ident, |$counts:ident| [$single:expr, $small:expr, $double:expr];)*) => {$(
+    ($($count:ty: $kind:ident, |$counts:ident| [$single:expr, $double:expr], $small:expr;)*) => {$(
         impl Count for $count {}
         impl CountMethods for $count {
             const LARGEST: Option<f64> = largest_of!($kind, Self);
@@ -51,8 +51,10 @@ macro_rules! counts {
                 $single
             }
 
-            fn from_small<'a>($counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
-                $small
+            #[inline(always)]
+            fn of_small(count: f32) -> Self {
+                let of_small: fn(f32) -> Self = $small;
+                of_small(count)
             }
 
             fn from_double<'a>($counts: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self> {
@@ -64,9 +66,8 @@ macro_rules! counts {
         counts! {$(
             $count: integer, |counts| [
                 converted(counts, conversion!(|count: f32| Self::from_f64(count.into()))),
-                converted(counts, conversion!(|count: f32| small(count) as Self)),
                 converted(counts, conversion!(|count: f64| Self::from_f64(count)))
-            ];
+            ], |count| small(count) as Self;
         )*}
     };
 }
@@ -100,8 +101,8 @@ macro_rules! integer {
 
 counts!(usize i32 i64 u32 u64);
 counts! {
-    f32: float, |counts| [counts, counts, narrowed(counts)];
-    f64: float, |counts| [widened(counts), widened(counts), counts];
+    f32: float, |counts| [counts, narrowed(counts)], |count| count;
+    f64: float, |counts| [widened(counts), counts], |count| count.into();
 }
 
 /// A type of counts that may be negative: `i32`, `i64`, `f32` or `f64`.

@@ -116,6 +116,9 @@ pub trait ElementMethods: Number + Default + SignElement {
         sampler: impl Sampler<Self::Wide> + 'a,
     ) -> Filled;
 
+    /// Converts values that were computed in `f32`.
+    fn of_single(values: BoxedSampler<'static, f32>) -> BoxedSampler<'static, Self>;
+
     /// Rounds values that were computed in `f64`.
     fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
 }

@@ -48,6 +48,10 @@ macro_rules! rounded_from_f32 {
             request.rounded(Elementwise::new(sampler, AtMost(Self::below(1.0))))
         }
 
+        fn of_single(values: BoxedSampler<'static, f32>) -> BoxedSampler<'static, Self> {
+            Self::rounded(values)
+        }
+
         fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
             Self::rounded(narrowed(values))
         }

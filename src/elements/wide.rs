@@ -4,7 +4,7 @@ use super::float::{Element, ElementMethods, UniformElement, computed_in_itself};
 use crate::elements::count::{narrowed, widened};
 use crate::error::Error;
 use crate::math::Real;
-use crate::math::quantile::Quantile;
+use crate::math::quantile::{Quantile, scaled_power};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Filled, Line, Monotonicity, Named, Parameter, Places, PointBits,
     Request, Run, Sampler, Source, UniformBits, each,
@@ -67,13 +67,18 @@ pub trait WideMethods: UniformElement + Element<Computed = Self, Wide = Self> {
     /// Replaces bits by a quantile of them.
     fn quantile(quantile: Quantile, out: &mut [Line<Self>]);
 
+    /// `scale` x^y for a positive normal x, also where x^y is out of range.
+    #[must_use]
+    fn scaled_power(scale: Self, x: Self, y: Self) -> Self;
+
     /// Converts values to `f64`.
     fn widened(values: BoxedSampler<'static, Self>) -> BoxedSampler<'static, f64>;
 }
 
 macro_rules! elements {
     ($(
-        $float:ident: $word:ty, $bits:ident, $coordinates:ident, $fractions:ident, $narrowed:expr, $widened:expr;
+        $float:ident: $word:ty, $bits:ident, $coordinates:ident, $fractions:ident,
+        $of_single:expr, $narrowed:expr, $widened:expr;
     )*) => {$(
         impl Element for $float {}
         impl ElementMethods for $float {
@@ -110,6 +115,10 @@ macro_rules! elements {
                 sampler: impl Sampler<Self> + 'a,
             ) -> Filled {
                 request.of(sampler)
+            }
+
+            fn of_single(values: BoxedSampler<'static, f32>) -> BoxedSampler<'static, Self> {
+                $of_single(values)
             }
 
             fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
@@ -173,6 +182,11 @@ macro_rules! elements {
                 quantile.of_bits(out);
             }
 
+            #[inline(always)]
+            fn scaled_power(scale: Self, x: Self, y: Self) -> Self {
+                scaled_power(scale, x, y)
+            }
+
             fn widened(values: BoxedSampler<'static, Self>) -> BoxedSampler<'static, f64> {
                 $widened(values)
             }
@@ -180,6 +194,6 @@ macro_rules! elements {
     )*};
 }
 elements! {
-    f32: u32, bits32, coordinates32, fractions32, narrowed, widened;
-    f64: u64, bits64, coordinates64, fractions64, identity, identity;
+    f32: u32, bits32, coordinates32, fractions32, identity, narrowed, widened;
+    f64: u64, bits64, coordinates64, fractions64, widened, identity, identity;
 }

@@ -8,8 +8,9 @@ mod normal;
 mod table;
 mod tables;
 
-use std::f64::consts::LN_2;
+use std::f64::consts::{LN_2, LOG2_E};
 
+use super::exp::{power_of_two_f32, power_of_two_f64};
 use super::{Real, horner};
 use crate::simd::{Line, each};
 use normal::{normals_f32, normals_f64};
@@ -77,6 +78,15 @@ pub(crate) trait FromBits: Real {
     /// (-log(1 - x) - x) / x^2 for x from 0 to 1/2.
     fn logarithm(x: Self) -> Self;
 
+    /// (e^x - 1 - x) / x^2 for x from -0.35 to 0.35.
+    fn exponential(x: Self) -> Self;
+
+    /// 2^n for a whole number n of at most [`LARGEST_POWER`](Self::LARGEST_POWER), or at least that below 0.
+    fn power_of_two(n: Self) -> Self;
+
+    /// The largest n with a normal number 2^-n.
+    const LARGEST_POWER: Self;
+
     /// N and D such that tan(pi x / 2) = x N / D for x from 0 to 1/2, of x^2.
     fn tangent(square: Self) -> [Self; 2];
 
@@ -86,7 +96,7 @@ pub(crate) trait FromBits: Real {
 
 macro_rules! from_bits {
     ($float:ident, $word:ident, $signed:ident, $integer:ident, $normals:path,
-     $logarithm:path, [$numerator:path, $denominator:path]) => {
+     $logarithm:path, $terms:literal, $power_of_two:path, [$numerator:path, $denominator:path]) => {
         impl FromBits for $float {
             #[inline(always)]
             fn folded(self, signs: u32) -> Folded<Self> {
@@ -124,6 +134,28 @@ macro_rules! from_bits {
             }
 
             #[inline(always)]
+            fn exponential(x: Self) -> Self {
+                /// 1 / n! down to n = 2.
+                const COEFFICIENTS: [$float; $terms] = {
+                    let (mut coefficients, mut n, mut factorial) = ([0.0; $terms], 2, 2.0);
+                    while n < $terms + 2 {
+                        coefficients[$terms + 1 - n] = (1.0 / factorial) as $float;
+                        n += 1;
+                        factorial *= n as f64;
+                    }
+                    coefficients
+                };
+                in_halves(x, COEFFICIENTS)
+            }
+
+            #[inline(always)]
+            fn power_of_two(n: Self) -> Self {
+                $power_of_two(n)
+            }
+
+            const LARGEST_POWER: Self = ($float::MAX_EXP - 2) as $float;
+
+            #[inline(always)]
             fn tangent(square: Self) -> [Self; 2] {
                 [horner(square, &$numerator), horner(square, &$denominator)]
             }
@@ -136,12 +168,14 @@ macro_rules! from_bits {
 }
 from_bits! {
     f32, u32, i32, i32, normals_f32,
-    tables::LOGARITHM_32, [tables::TANGENT_NUMERATOR_32, tables::TANGENT_DENOMINATOR_32]
+    tables::LOGARITHM_32, 6, power_of_two_f32,
+    [tables::TANGENT_NUMERATOR_32, tables::TANGENT_DENOMINATOR_32]
 }
 // Not from `i64`, which AVX2 cannot convert.
 from_bits! {
     f64, u64, i64, u64, normals_f64,
-    tables::LOGARITHM_64, [tables::TANGENT_NUMERATOR_64, tables::TANGENT_DENOMINATOR_64]
+    tables::LOGARITHM_64, 12, power_of_two_f64,
+    [tables::TANGENT_NUMERATOR_64, tables::TANGENT_DENOMINATOR_64]
 }
 
 /// A polynomial, highest power first, as two of half the length: one alone would take its time in
@@ -167,6 +201,29 @@ fn in_halves<T: Real, const N: usize>(x: T, coefficients: [T; N]) -> T {
 #[inline(always)]
 fn logarithm<T: FromBits>(k: T, x: T) -> T {
     k.mul_add(T::from_f64(LN_2), (x * x).mul_add(T::logarithm(x), x))
+}
+
+/// scale x^y for a positive normal x, also where x^y is out of range: without tables, and so with y times the error
+/// of log x, a unit in the last place of the larger of it and 1.
+#[inline(always)]
+pub(crate) fn scaled_power<T: FromBits>(scale: T, x: T, y: T) -> T {
+    let (mantissa, k) = x.mantissa();
+    // -log x, without k log 2.
+    let rest = logarithm(T::ZERO, T::ONE - mantissa);
+    let log_2 = -y * rest.mul_add(T::from_f64(LOG2_E), k);
+    // Beyond, the value is 0 or infinite for every scale.
+    let far = T::LARGEST_POWER + T::LARGEST_POWER + T::LARGEST_POWER;
+    let is_near = log_2.abs() < far;
+    let bound = if log_2 < T::ZERO { -far } else { far };
+    let whole = if is_near { (log_2 + T::from_f64(0.5)).floor() } else { bound };
+    let fraction = (-y).mul_add(k, -whole);
+    let log = fraction.mul_add(T::from_f64(LN_2), -(y * rest));
+    let log = if is_near { log } else { T::ZERO };
+    let power = (log * log).mul_add(T::exponential(log), log) + T::ONE;
+    // In three steps, each in range.
+    let third = (whole * T::from_f64(1.0 / 3.0)).floor();
+    let factor = T::power_of_two(third);
+    scale * power * factor * factor * T::power_of_two(whole - third - third)
 }
 
 impl<T: FromBits> Folded<T> {
@@ -237,4 +294,30 @@ fn cauchys<T: FromBits>(out: &mut [Line<T>], signs: u32) {
             (above / below).signed(bits, signs)
         },
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scaled_powers_are_powers() {
+        for x in (-500..50).map(|n| 2.0_f64.powf(f64::from(n) / 11.0)) {
+            for y in [-7.0, -1.5, -0.01, 0.01, 0.3, 0.7, 1.0, 2.5, 20.0] {
+                for scale in [1e-30, 1.0, 7e20] {
+                    let exact = scale * x.powf(y);
+                    let error = (scaled_power(scale, x, y) / exact - 1.0).abs();
+                    let units = 4.0 + 2.0 * y.abs() * x.ln().abs().max(1.0);
+                    assert!(error <= units * f64::EPSILON, "{scale} {x}^{y}: {error}");
+                }
+            }
+        }
+        // Where the power is out of range and the product is not.
+        for (scale, x, y, exact) in [(1e-300, 1e2, 250.0, 1e200), (1e300, 1e-2, 250.0, 1e-200)] {
+            assert!((scaled_power(scale, x, y) / exact - 1.0_f64).abs() < 1e-12);
+        }
+        for (x, y, exact) in [(2.0, 1e300, f64::INFINITY), (0.5, 1e300, 0.0), (2.0, -1e300, 0.0)] {
+            assert_eq!(scaled_power(1.0, x, y), exact);
+        }
+    }
 }

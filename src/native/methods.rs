@@ -15,6 +15,7 @@ pub(super) mod paths;
 pub(super) mod power_law;
 pub(super) mod races;
 pub(super) mod search;
+pub(super) mod squares;
 pub(super) mod standard;
 pub(super) mod successive;
 pub(super) mod triangles;

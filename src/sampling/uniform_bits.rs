@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use num_traits::PrimInt;
 
-use super::{Bits as _, Source};
+use super::Source;
 use crate::engine::Run;
-use crate::simd::{BLOCK, LANES, Line, LinesTogether, SimdLevel, TOGETHER, each, each_with};
+use crate::simd::{BLOCK, LANES, Line, LinesTogether, TOGETHER, each, each_with};
 
 /// Quasi-random points, as an array whose last axis has the coordinates.
 pub trait PointBits: Send + Sync {
@@ -120,15 +120,6 @@ impl UniformBits {
         match self {
             Self::Random(source) => random(source),
             Self::Points(points) => points.cost(),
-        }
-    }
-
-    /// The vector instructions in use.
-    #[inline(always)]
-    pub(crate) fn level(&self) -> SimdLevel {
-        match self {
-            Self::Random(source) => source.level(),
-            Self::Points(_) => SimdLevel::current(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use approx::assert_abs_diff_eq;
 use catalogue::Family;
 use ndarray::{Array1, Array2, Axis, array};
+use ndkey::native::Quantile;
 use ndkey::{Key, native};
 use statrs::distribution as exact;
 use support::statistics::{assert_family_fits, assert_follows, assert_mean, assert_three_shares};
@@ -32,6 +33,42 @@ fn gamma_variates_of_extreme_shapes() {
         assert_mean(&scaled, |z| z, 0.0, &format!("mean of gamma {alpha}"));
         assert_mean(&scaled, |z| z * z, 1.0, &format!("variance of gamma {alpha}"));
     }
+}
+
+/// Shares of the values up to some quantiles, which rounding to 0 and 1 does not change.
+#[test]
+fn beta_variates_of_all_shapes() {
+    let shapes = [1e-3, 0.05, 0.3, 1.0, 1.7, 30.0, 1e6];
+    let keys = Key::new(46).split(2 * shapes.len() * shapes.len()).into_keys();
+    let mut keys = keys.into_iter();
+    for (a, b) in shapes.iter().flat_map(|&a| shapes.map(|b| (a, b))) {
+        let dist = native::Beta::new(a, b).unwrap();
+        let single = native::Beta::new(a as f32, b as f32).unwrap();
+        let law = native::Beta::new(f64::from(a as f32), f64::from(b as f32)).unwrap();
+        let wide: Array1<f64> = keys.next().unwrap().sample(&dist, len());
+        let narrow: Array1<f32> = keys.next().unwrap().sample(&single, len());
+        let narrow = narrow.mapv(f64::from);
+        for p in [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98] {
+            for (sample, dist) in [(&wide, &dist), (&narrow, &law)] {
+                let limit = dist.quantile(&array![p]).unwrap()[0];
+                let limit = f64::from(limit as f32);
+                if (1e-37..0.9999).contains(&limit) {
+                    let share = dist.cdf(&array![limit]).unwrap()[0];
+                    let is_below = |x| f64::from(u8::from(x <= limit));
+                    assert_mean(sample.as_slice().unwrap(), is_below, share, &format!("{a}, {b}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn beta_variates_of_16_bits_are_rounded() {
+    let of = |x: f32| half::f16::from_f32(x);
+    let short: Array1<half::f16> =
+        Key::new(47).sample(native::Beta::new(of(2.0), of(3.5)).unwrap(), 1000);
+    let single: Array1<f32> = Key::new(47).sample(native::Beta::new(2.0, 3.5).unwrap(), 1000);
+    assert_eq!(short, single.mapv(of));
 }
 
 /// A value is at one of the ends, with proportional probabilities.

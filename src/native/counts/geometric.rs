@@ -1,18 +1,19 @@
 //! The geometric distribution.
 
-use crate::elements::count::{Count, widened};
-use crate::elements::wide::WideElement;
+use crate::elements::count::Count;
+use crate::elements::wide::{WideElement, WideMethods as _};
 use crate::error::Error;
+use crate::math::quantile::FromBits as _;
 use crate::native::inversion::by_inversion;
 use crate::native::methods::fits::check_success;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::positive::exponential::standard_exponential;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Filled, Line, Lines, Request, Run, Sampler, UniformBits,
-    sampler_by_bind,
+    Bound, BoxedSampler, Distribution, Filled, Line, Lines, LinesTogether, Monotonicity, Request,
+    Run, Sampler, TOGETHER, UniformBits, sampler_by_bind,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, prefetch_ahead};
 
 domains! {
     SUCCESS: "in [2^-53, 1]", |p| (LEAST..=1.0).contains(&p);
@@ -58,34 +59,25 @@ impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
     fn bind<'a>(&'a self, request: Request<'_, 'a, C>) -> Result<Filled, Error> {
         check_success::<C>(&self.p.wide)?;
         let p = self.p.wide.bind(request.shape())?;
-        let trials = match trials(p, request.bits()) {
-            Trials::Single(trials) => C::from_small(trials),
-            Trials::Double(trials) => C::from_double(trials),
-        };
+        let trials = trials(p, request.bits());
         Ok(request.fill_with_boxed(trials))
     }
 }
 
 by_inversion!(Geometric<T: WideElement> of counts);
 
-/// Numbers of trials, in the type in which they are computed.
-enum Trials {
-    Single(BoxedSampler<'static, f32>),
-    Double(BoxedSampler<'static, f64>),
-}
-
-#[inline]
-fn trials(p: Bound<f64>, bits: UniformBits) -> Trials {
+/// The sampler of numbers of trials.
+fn trials<C: Count>(p: Bound<f64>, bits: UniformBits) -> BoxedSampler<'static, C> {
     let scale = p.map(|p| -1.0 / libm::log1p(-p));
     let any = |far| scale.any(|scale| is_far(scale) == far);
-    let near = |bits| inverted(scale.clone().map(|scale| scale as f32), bits);
-    let far = |bits| inverted(scale.clone(), bits);
+    let near = |bits| Near { bits, scale: scale.clone().map(|scale| scale as f32) };
     match [any(false), any(true)] {
-        [_, false] => Trials::Single(near(bits)),
-        [false, true] => Trials::Double(far(bits)),
+        [_, false] => BoxedSampler::of(near(bits)),
+        [false, true] => C::from_double(far(scale, bits)),
         [true, true] => {
-            let (near, far) = (widened(near(bits.clone())), far(bits));
-            Trials::Double(BoxedSampler::of(ByScale { near, far, scale }))
+            let near = BoxedSampler::of(near(bits.clone()));
+            let far = far(scale.clone(), bits);
+            C::from_double(BoxedSampler::of(ByScale { near, far, scale }))
         }
     }
 }
@@ -97,18 +89,53 @@ fn is_far(scale: f64) -> bool {
     scale > 256.0
 }
 
-/// Numbers of trials from exponential variates of type `T`.
-fn inverted<T: WideElement>(scale: Bound<T>, bits: UniformBits) -> BoxedSampler<'static, T> {
+/// Numbers of trials from exponential variates of `f64`.
+#[inline]
+fn far(scale: Bound<f64>, bits: UniformBits) -> BoxedSampler<'static, f64> {
     BoxedSampler::of(Elementwise::with(standard_exponential(bits), Inverted, [scale]))
 }
 
 #[derive(Clone, Copy)]
 struct Inverted;
 
-impl<T: WideElement> Formula<T, 1> for Inverted {
+impl Formula<f64, 1> for Inverted {
     #[inline(always)]
-    fn value(&self, exponential: T, [scale]: [T; 1]) -> T {
-        (exponential * scale).floor() + T::ONE
+    fn value(&self, exponential: f64, [scale]: [f64; 1]) -> f64 {
+        (exponential * scale).floor() + 1.0
+    }
+}
+
+/// The same from exponential variates of `f32`: from bits to numbers of trials in one loop.
+struct Near {
+    bits: UniformBits,
+    scale: Bound<f32>,
+}
+
+impl<C: Count> Sampler<C> for Near {
+    fn block(&self, run: Run, out: &mut [Line<C>]) {
+        prefetch_ahead(out);
+        let (mut bits, mut scales) = (LinesTogether::room_of(), LinesTogether::room_of());
+        let bits = bits.zeros(out.len());
+        f32::uniform_bits(&self.bits, Monotonicity::Decreasing, run, bits);
+        let lines = if self.scale.as_scalar().is_some() { 1 } else { out.len() };
+        let scales = self.scale.lines(run, lines, &mut scales);
+        each_given(
+            out,
+            [bits, scales],
+            #[inline(always)]
+            |_, [bits, scale]| {
+                let exponential = bits.folded(0).minus_log();
+                C::of_small((exponential * scale).floor() + 1.0)
+            },
+        );
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
+    }
+
+    fn cost(&self) -> usize {
+        1 + self.bits.cost(|_| 1)
     }
 }
 

@@ -1,18 +1,26 @@
 //! The beta distribution.
 
-use crate::elements::wide::WideElement;
+use crate::elements::float::Element;
+use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::combined::combined;
+use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};
-use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::native::methods::gammas::{may_be_far, powers_of, times_power};
+use crate::native::methods::squares::{shares, squares};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Filled, Request, Source, sampler_by_bind,
+};
 
 distribution! {
     /// The beta distribution with parameters `a` and `b`.
     ///
     /// Density x^(a - 1) (1 - x)^(b - 1) / B(a, b) on [0, 1]; mean a / (a + b), variance a b / ((a +
-    /// b)^2 (a + b + 1)). A value is X / (X + Y) with [`Gamma`](crate::native::Gamma) variates X and Y,
-    /// which may be smaller than any number of the type: the value is 0 only where it is itself.
+    /// b)^2 (a + b + 1)).
+    ///
+    /// Samples by rejection from the square of a quotient of linear functions of a normal variate, which for shapes
+    /// from 1 on nearly is x / (1 - x), in `f64`: 88 to 100 % of the proposals are accepted. For a shape below 1, x / (1
+    /// - x) of the shape raised by 1 is multiplied by u^(1 / a) or divided by u^(1 / b), and the value is 0 only where
+    /// it is itself.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/beta.svg"))]
     ///
@@ -28,42 +36,60 @@ distribution! {
 
     /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
     new(a: POSITIVE and NOT_TINY, b: POSITIVE and NOT_TINY)
-
-    values: beta
 }
 
-fn beta<T: WideElement>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
-    let [for_a, for_b] = source.split();
-    let share = if may_be_far([&a, &b]) { far_share } else { share };
-    share(Gammas::of::<T>(&for_a, a, 1.0), Gammas::of::<T>(&for_b, b, 1.0))
+impl<T: Element> Distribution<T> for Beta<T> {
+    sampler_by_bind!(T);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let Self { a, b } = self;
+        let shapes = [a.wide.bind(request.shape())?, b.wide.bind(request.shape())?];
+        let values = beta(&request.source(), shapes);
+        Ok(request.fill_with_boxed(values))
+    }
 }
 
-fn share(a: Gammas, b: Gammas) -> BoxedSampler<'static, f64> {
-    b.ratio(
-        a,
-        #[inline(always)]
-        |y, x| of_sum(x, y),
-    )
+fn beta<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, T> {
+    let for_shares = source.child(0, 3);
+    if ![&a, &b].iter().any(|shape| shape.any(|shape| shape < 1.0)) {
+        let shapes = [a.into(), b.into()];
+        return match size_of::<T::Wide>() == size_of::<f32>() {
+            true => T::of_single(shares(&for_shares, shapes)),
+            false => T::narrowed(squares::<f64>(&for_shares, shapes, true)),
+        };
+    }
+    let powers =
+        [(1, &a), (2, &b)].map(|(n, shape)| powers_of::<T::Wide>(|| source.child(n, 3), shape));
+    let is_far = may_be_far([&a, &b]);
+    let shares = squares::<T::Wide>(&for_shares, [a.into(), b.into()], true);
+    let [log_x, log_y] = powers.map(|powers| powers.map_or(Bound::scalar(0.0).into(), Input::from));
+    let raised = if is_far { far_share } else { share };
+    T::narrowed(raised([shares.into(), log_x, log_y]))
 }
 
-/// The same, also where the quotient of the variates is out of range.
-fn far_share(a: Gammas, b: Gammas) -> BoxedSampler<'static, f64> {
-    let ([x, log_x], [y, log_y]) = (a.factors(), b.factors());
+/// Shares of quotients and the powers that these are to be multiplied by; without a power, the value is a share.
+fn share(quotients: [Input; 3]) -> BoxedSampler<'static, f64> {
     combined(
-        [x, log_x, y, log_y],
+        quotients,
         #[inline(always)]
-        |[x, log_x, y, log_y]| {
-            let other = y * Real::exp(log_y - log_x);
-            // Beside an infinite one, x is nothing.
-            let small = times_power(x / y, log_x - log_y);
-            if other < f64::INFINITY { of_sum(x, other) } else { small }
+        |[x, log_x, log_y]| {
+            let quotient = x * Real::exp(log_x - log_y);
+            let share = quotient / (1.0 + quotient);
+            if (log_x < 0.0) | (log_y < 0.0) { share } else { x }
         },
     )
 }
 
-#[inline(always)]
-fn of_sum(x: f64, y: f64) -> f64 {
-    // Halves, because the sum of the largest variates is infinite.
-    let half = 0.5 * x;
-    half / (half + 0.5 * y)
+/// The same, also where the product is out of range.
+fn far_share(quotients: [Input; 3]) -> BoxedSampler<'static, f64> {
+    combined(
+        quotients,
+        #[inline(always)]
+        |[x, log_x, log_y]| {
+            let inverse = Real::exp(log_y - log_x) / x;
+            let small = times_power(x, log_x - log_y);
+            let share = if inverse < f64::INFINITY { 1.0 / (1.0 + inverse) } else { small };
+            if (log_x < 0.0) | (log_y < 0.0) { share } else { x }
+        },
+    )
 }

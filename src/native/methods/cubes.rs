@@ -103,13 +103,14 @@ pub(crate) trait Draw<const S: usize>: WideElement {
         u: &mut [Line<f32>],
     );
 
-    /// Writes the cubes, times `scale`, and which of them are not surely accepted.
-    fn cubes(
-        constants: Constants<'_>,
-        scale: f64,
+    /// Writes what `f` makes of a normal variate, the bits of a uniform one and constants: a value, and
+    /// whether it is left open.
+    fn flagged<const N: usize>(
+        constants: [&[Line<f64>]; N],
         drawn: (&[Line<Self>], &[Line<f32>]),
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
+        f: impl Fn(Self, f32, [f64; N]) -> (f64, bool),
     );
 }
 
@@ -138,13 +139,13 @@ impl Draw<1> for f32 {
         Quantile::Normal.of_bits(x);
     }
 
-    #[inline(never)]
-    fn cubes(
-        constants: Constants<'_>,
-        scale: f64,
+    #[inline(always)]
+    fn flagged<const N: usize>(
+        constants: [&[Line<f64>]; N],
         (x, u): (&[Line<Self>], &[Line<f32>]),
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
+        f: impl Fn(Self, f32, [f64; N]) -> (f64, bool),
     ) {
         each_flagged(
             out,
@@ -152,7 +153,7 @@ impl Draw<1> for f32 {
             constants,
             [x, u],
             #[inline(always)]
-            |_, constants, [x, u]| cube(x, u, constants, scale),
+            |_, constants, [x, u]| f(x, u, constants),
         );
     }
 }
@@ -170,27 +171,47 @@ impl Draw<2> for f64 {
         f32::bits(uniform, places, u);
     }
 
-    #[inline(never)]
-    fn cubes(
-        [d, c]: Constants<'_>,
-        scale: f64,
+    #[inline(always)]
+    fn flagged<const N: usize>(
+        constants: [&[Line<f64>]; N],
         (x, u): (&[Line<Self>], &[Line<f32>]),
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
+        f: impl Fn(Self, f32, [f64; N]) -> (f64, bool),
     ) {
+        out.copy_from_slice(x);
         each_flagged(
             out,
             open,
-            [d, c, x],
+            constants,
             [u],
             #[inline(always)]
-            |_, [d, c, x], [u]| cube(x, u, [d, c], scale),
+            |x, constants, [u]| f(x, u, constants),
         );
     }
 }
 
 /// Lines of d and c: one for each line of values, or one that all share.
 type Constants<'a> = [&'a [Line<f64>]; 2];
+
+/// Writes the cubes, times `scale`, and which of them are not surely accepted.
+#[inline(never)]
+fn cubes<T: Draw<S>, const S: usize>(
+    constants: Constants<'_>,
+    scale: f64,
+    drawn: (&[Line<T>], &[Line<f32>]),
+    out: &mut [Line<f64>],
+    open: &mut [Line<bool>],
+) {
+    T::flagged(
+        constants,
+        drawn,
+        out,
+        open,
+        #[inline(always)]
+        |x, u, constants| cube(x, u, constants, scale),
+    );
+}
 
 /// The cube, times `scale`, and whether it is not surely accepted.
 #[inline(always)]
@@ -301,7 +322,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         let (mut x, mut u) = (LinesTogether::room_of(), LinesTogether::room_of());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, run.into(), out, x, u);
-        T::cubes(constants, self.scale, (x, u), out, open);
+        cubes::<T, S>(constants, self.scale, (x, u), out, open);
         any_flag(open).then_some(0)
     }
 
@@ -317,7 +338,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         let (mut x, mut u, mut wide) = (Lines::room(), Lines::room(), Lines::room());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, positions.into(), out, x, u);
-        T::cubes(constants, self.scale, (x, u), out, rejected);
+        cubes::<T, S>(constants, self.scale, (x, u), out, rejected);
         let x = wide.made_of(x, |x| x.to_f64());
         if judge(constants, (x, u), rejected) {
             judge_exactly(constants, (x, u), rejected);

@@ -57,6 +57,17 @@ fn log_powers<T: WideElement>(source: Source, exponents: Bound<f64>) -> BoxedSam
 
 compiled!([f32 f64] fn log_powers::<T> => fn(Source, Bound<f64>) -> BoxedSampler<'static, f64>);
 
+/// The logarithms of the powers of shapes, if one of these is below 1.
+pub(crate) fn powers_of<T: WideElement>(
+    source: impl FnOnce() -> Source,
+    alpha: &Bound<f64>,
+) -> Option<BoxedSampler<'static, f64>> {
+    // Of -0 as of 0.
+    let exponents = |alpha: f64| if alpha < 1.0 { -1.0 / alpha.abs() } else { 0.0 };
+    let is_any = alpha.any(|alpha| alpha < 1.0);
+    is_any.then(|| log_powers::<T>(source(), alpha.clone().map(exponents)))
+}
+
 impl Gammas {
     /// Variates from bits of `T`. Each alpha is at least 0; with 0, the logarithm of the power is
     /// negative infinity.
@@ -80,12 +91,33 @@ impl Gammas {
 
     /// Variates of shapes at the positions, times a power of 2.
     pub(crate) fn of<T: WideElement>(source: &Source, alpha: Bound<f64>, scale: f64) -> Self {
-        let log_powers = alpha.any(|alpha| alpha < 1.0).then(|| {
-            // Of -0 as of 0.
-            let exponents = |alpha: f64| if alpha < 1.0 { -1.0 / alpha.abs() } else { 0.0 };
-            log_powers::<T>(source.child(1, 2), alpha.clone().map(exponents))
-        });
-        Self { raised: raised::<T>(&source.child(0, 2), alpha.into(), scale), log_powers }
+        let log_powers = powers_of::<T>(|| source.child(1, 2), &alpha);
+        let is_one = |alpha: f64| alpha == 1.0;
+        if !alpha.any(is_one) {
+            return Self {
+                raised: raised::<T>(&source.child(0, 2), alpha.into(), scale),
+                log_powers,
+            };
+        }
+        // Exponential variates, from bits that are not used for powers.
+        let ones = exponentials::<T>(source.child(1, 2));
+        let raised = if alpha.any(|alpha| !is_one(alpha)) {
+            let others = raised::<T>(&source.child(0, 2), alpha.clone().into(), scale);
+            combined(
+                [others.into(), ones.into(), alpha.into()],
+                #[inline(always)]
+                move |[other, one, alpha]| if alpha == 1.0 { scale * one } else { other },
+            )
+        } else if scale == 1.0 {
+            ones
+        } else {
+            combined(
+                [ones.into()],
+                #[inline(always)]
+                move |[one]| scale * one,
+            )
+        };
+        Self { raised, log_powers }
     }
 
     /// Variates of shapes from 1 on, which may be random, times a power of 2.

@@ -1,9 +1,7 @@
 //! The Fréchet distribution.
 
 use super::exponential::reflected_exponential;
-use super::weibull::InRange;
 use crate::elements::wide::WideElement;
-use crate::methods::roots::Roots;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, POSITIVE_NORMAL, distribution};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, Sampler, UniformBits};
@@ -42,20 +40,17 @@ fn frechet<T: WideElement>(
     bits: UniformBits,
     [location, scale, shape]: [Bound<T>; 3],
 ) -> impl Sampler<T> {
-    let level = bits.level();
-    let exponential = reflected_exponential(bits);
     let exponent = shape.map(|shape| -T::ONE / shape);
-    let scaled = InRange(Roots { exponential, scale, exponent, level });
-    Elementwise::with(scaled, Moved, [location])
+    Elementwise::with(reflected_exponential(bits), Moved, [location, scale, exponent])
 }
 
-/// Adds a location.
+/// A power times a scale, and a location.
 #[derive(Clone, Copy)]
 struct Moved;
 
-impl<T: WideElement> Formula<T, 1> for Moved {
+impl<T: WideElement> Formula<T, 3> for Moved {
     #[inline(always)]
-    fn value(&self, x: T, [location]: [T; 1]) -> T {
-        location + x
+    fn value(&self, exponential: T, [location, scale, exponent]: [T; 3]) -> T {
+        location + T::scaled_power(scale, exponential, exponent)
     }
 }

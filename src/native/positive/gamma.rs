@@ -15,7 +15,8 @@ distribution! {
     ///
     /// Samples by rejection from the cube of a normal variate (Marsaglia and Tsang, "A simple method
     /// for generating gamma variables", 2000, doi:10.1145/358407.358414), in `f64`; for
-    /// alpha < 1, a variate of shape alpha + 1 is multiplied by u^(1 / alpha). For small alpha, values
+    /// alpha < 1, a variate of shape alpha + 1 is multiplied by u^(1 / alpha), and for alpha = 1 it is an exponential
+    /// variate, by inversion. For small alpha, values
     /// below the smallest number of the type are 0. In `f64`, those below 1e-306 have fewer digits,
     /// because u^(1 / alpha) is subnormal, and some below 1e-322 are 0. With `alpha` = 0 all values are 0.
     ///
