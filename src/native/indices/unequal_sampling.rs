@@ -455,10 +455,10 @@ where
     checked_allocation::<[f64; 2]>(weights.shape())?;
     check_weights(function, "weights", &weights)?;
     let values = Vec::from_iter(weights.iter().map(|&weight| Number::wide(weight)));
+    let mut order = Vec::from_iter((0..values.len()).filter(|&item| values[item] > 0.0));
     // Sums of these are in range.
     let largest = values.iter().copied().fold(0.0, f64::max);
     let mut probabilities = Vec::from_iter(values.iter().map(|weight| weight / largest));
-    let mut order = Vec::from_iter((0..values.len()).filter(|&item| probabilities[item] > 0.0));
     if !(1..=order.len()).contains(&draws) {
         let allowed = format!("from 1 to {}, the number of weights above 0", order.len());
         return Err(Error::parameter(function, "draws", draws, allowed));
@@ -472,8 +472,9 @@ where
     let sums = Vec::from_iter(sums);
     let (mut left, mut scale) = (draws, 0.0);
     while let Some(&item) = order.last() {
-        scale = left as f64 / sums[order.len() - 1];
-        if left == 0 || probabilities[item] * scale < 1.0 {
+        let sum = sums[order.len() - 1];
+        scale = if left == 0 { 0.0 } else { left as f64 / sum };
+        if probabilities[item] * scale < 1.0 {
             break;
         }
         probabilities[item] = 1.0;
