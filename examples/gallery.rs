@@ -36,8 +36,9 @@ const SCALE: u32 = 5;
 /// In SVG, plotters divides a size by 1.24: these are 10 pixels.
 const FONT: (&str, u32) = ("sans-serif", 62);
 
-/// Which part of a vector or a matrix is drawn.
+/// Which part of a vector or a matrix, or of a path, is drawn.
 const FIRST: &str = ", first element";
+const LAST: &str = ", last value";
 
 /// An expression, and its source without the final `?`.
 macro_rules! quoted {
@@ -141,7 +142,6 @@ fn of_others() -> Drawn {
 
 /// The last value of each path.
 fn paths() -> Drawn {
-    const LAST: &str = ", last value";
     let times = array![0.5, 1.0];
 
     let (code, dist) = quoted!(native::Brownian::new(&times)?);
@@ -169,6 +169,10 @@ fn paths() -> Drawn {
         density::normal((x - mean) / deviation) / deviation
     })?;
 
+    diffusions()?;
+    processes_with_jumps()?;
+    series()?;
+
     let (code, dist) = quoted!(native::PoissonProcess::new(2.0)?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
     histogram(code, ", third arrival", 0.0..6.0, sample.column(2), |x| {
@@ -185,6 +189,104 @@ fn paths() -> Drawn {
     histogram(code, LAST, -5.0..5.0, sample.column(2), |x| {
         density::normal(x / deviation) / deviation
     })
+}
+
+/// The last value of each path of a diffusion.
+fn diffusions() -> Drawn {
+    let times = array![0.5, 1.0];
+
+    let (code, dist) =
+        quoted!(native::OrnsteinUhlenbeckBridge::new(&times, 4.0, 3.0, 0.0, 1.0, 0.0, 1.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    let sinh = f64::sinh;
+    let (mean, deviation) =
+        (3.0 * sinh(3.0) / sinh(4.0), (sinh(1.0) * sinh(3.0) / sinh(4.0)).sqrt());
+    histogram(code, LAST, -2.0..4.0, sample.column(1), |x| {
+        density::normal((x - mean) / deviation) / deviation
+    })?;
+
+    // The density of c times a non-central chi-squared variate with 4 degrees of freedom, from 1.
+    let square_root = |x: f64| {
+        let left = (-1.0_f64).exp();
+        let c = 0.25 * (1.0 - left);
+        let half = 0.5 * left / c;
+        let terms = (0..40).map(|events| {
+            let weight =
+                (f64::from(events) * half.ln() - half - ln_gamma(f64::from(events) + 1.0)).exp();
+            weight * density::gamma(2.0 + f64::from(events), x / (2.0 * c)) / (2.0 * c)
+        });
+        terms.sum::<f64>()
+    };
+    let (code, dist) = quoted!(native::CoxIngersollRoss::new(&times, 1.0, 1.0, 1.0, 1.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, LAST, 0.0..4.0, sample.column(1), square_root)?;
+
+    let (code, dist) = quoted!(native::Heston::new(&times, 1.0, 1.0, 1.0, 1.0, -0.5)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));
+    histogram(code, ", last variance", 0.0..4.0, sample.slice(s![.., 1, 1]), square_root)
+}
+
+/// The last value of each path of a process with jumps.
+fn processes_with_jumps() -> Drawn {
+    let times = array![0.5, 1.0];
+
+    let (code, dist) = quoted!(native::JumpDiffusion::new(&times, 2.0, 0.1, 0.2, 1.0, -0.4, 0.1)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    let growth = 0.1 - 0.02 - (-0.4_f64 + 0.005).exp_m1();
+    histogram(code, LAST, 0.0..5.0, sample.column(1), |x| {
+        let terms = (0..12).map(|jumps| {
+            let jumps = f64::from(jumps);
+            let deviation = (0.04 + 0.01 * jumps).sqrt();
+            let log = ((x / 2.0).ln() - growth + 0.4 * jumps) / deviation;
+            (-1.0 - ln_gamma(jumps + 1.0)).exp() * density::normal(log) / (deviation * x)
+        });
+        if x == 0.0 { 0.0 } else { terms.sum() }
+    })?;
+
+    let (code, dist) = quoted!(native::VarianceGamma::new(&times, 0.0, 1.0, 1.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, LAST, -4.0..4.0, sample.column(1), |x| {
+        (-2.0_f64.sqrt() * x.abs()).exp() / 2.0_f64.sqrt()
+    })?;
+
+    let (code, dist) = quoted!(native::NormalInverseGaussianProcess::new(&times, 1.0, 0.0, 1.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, LAST, -4.0..4.0, sample.column(1), |x| {
+        // K1(r) e^(1 / r) is an integral of exp(1 - r cosh t) cosh t.
+        let root = 1.0_f64.hypot(x);
+        let terms = (1..400).map(|n| {
+            let cosh = (0.02 * f64::from(n)).cosh();
+            (1.0 - root * cosh).exp() * cosh
+        });
+        let bessel = 0.02 * (0.5 * (1.0 - root).exp() + terms.sum::<f64>());
+        bessel / (PI * root)
+    })?;
+
+    let (code, dist) = quoted!(native::HawkesProcess::new(1.0, 2.0, 2.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    let waits = &sample.column(1) - &sample.column(0);
+    histogram(code, ", wait for the second arrival", 0.0..3.0, &waits, |x| {
+        let left = (-2.0 * x).exp();
+        (1.0 + 2.0 * left) * (-x - (1.0 - left)).exp()
+    })
+}
+
+/// The last value of each series.
+fn series() -> Drawn {
+    let with_variance =
+        |variance: f64| move |x: f64| density::normal(x / variance.sqrt()) / variance.sqrt();
+
+    let (code, dist) = quoted!(native::Arma::new([0.75], [0.5], 1.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, LAST, -8.0..8.0, sample.column(1), with_variance(2.0 / 0.4375))?;
+
+    let (code, dist) = quoted!(native::FractionalBrownian::new(0.75, 4)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 4));
+    histogram(code, LAST, -8.0..8.0, sample.column(3), with_variance(8.0))?;
+
+    let (code, dist) = quoted!(native::FractionalGaussianNoise::new(0.75, 4)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 4));
+    histogram(code, LAST, -4.0..4.0, sample.column(3), with_variance(1.0))
 }
 
 /// The first element of each vector or matrix.
@@ -403,6 +505,13 @@ fn choices() -> Drawn {
     discrete(quoted!(Choice::weighted(&weights)?), 0..=3, weight)?;
     discrete(quoted!(WeightedAlias::new(&weights)?), 0..=3, weight)?;
     discrete(quoted!(native::WeightedTree::new(weights)?), 0..=3, weight)?;
+    let half = |k: f64| 0.5 * [0.25, 1.0, 0.5, 0.25][k as usize];
+    let (code, dist) = quoted!(native::SystematicSampling::new([0.25, 1.0, 0.5, 0.25])?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES / 2, 2));
+    bars(code, "", 0..=3, &sample, half)?;
+    let (code, dist) = quoted!(native::ConditionalPoissonSampling::new([0.25, 1.0, 0.5, 0.25])?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES / 2, 2));
+    bars(code, "", 0..=3, &sample, half)?;
     discrete(quoted!(Categorical::new(&logits, Axis(0))?), 0..=3, weight)?;
     discrete(quoted!(UniformInt::new(1, 7)?), 1..=6, |_| 1.0 / 6.0)?;
     discrete(quoted!(UnbiasedInt::new(1, 7)?), 1..=6, |_| 1.0 / 6.0)?;

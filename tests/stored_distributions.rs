@@ -266,6 +266,45 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             times: TIMES, start: 100.0, drift: 0.05, volatility: [0.2, 0.4];
         };
         Native::OrnsteinUhlenbeck: ornstein_uhlenbeck();
+        Native::OrnsteinUhlenbeckBridge: stored! {
+            native::OrnsteinUhlenbeckBridge<f64> => f64, [4, 2, 3];
+                new(TIMES, 100.0, 3.0, [1.0, 2.0], 0.5, -1.0, 0.25);
+            times: TIMES, duration: 100.0, start: 3.0, end: [1.0, 2.0], rate: 0.5, mean: -1.0,
+            volatility: 0.25;
+        };
+        Native::CoxIngersollRoss: cox_ingersoll_ross();
+        Native::Heston: stored! {
+            native::Heston<f64> => f64, [4, 2, 2, 3]; new(TIMES, 0.04, 1.5, [0.04, 0.09], 0.5, -0.75);
+            times: TIMES, start: 0.04, rate: 1.5, mean: [0.04, 0.09], volatility: 0.5, correlation: -0.75;
+        };
+        Native::JumpDiffusion: stored! {
+            native::JumpDiffusion<f64> => f64, [4, 2, 3];
+                new(TIMES, 100.0, 0.05, 0.25, [0.5, 2.0], -0.25, 0.125);
+            times: TIMES, start: 100.0, drift: 0.05, volatility: 0.25, rate: [0.5, 2.0], jump_mean: -0.25,
+            jump_std: 0.125;
+        };
+        Native::VarianceGamma: stored! {
+            native::VarianceGamma<f32> => f32, [4, 2, 3]; new(TIMES.map(|time| time as f32), -0.5, [1.0, 2.0], 0.5);
+            times: TIMES.map(|time| time as f32), drift: -0.5, volatility: [1.0, 2.0], nu: 0.5;
+        };
+        Native::NormalInverseGaussianProcess: stored! {
+            native::NormalInverseGaussianProcess<f64> => f64, [4, 2, 3];
+                new(TIMES, [2.0, 4.0], -1.0, 0.5);
+            times: TIMES, alpha: [2.0, 4.0], beta: -1.0, delta: 0.5;
+        };
+        Native::HawkesProcess: stored! {
+            native::HawkesProcess<f32> => f32, [3, 2, 5]; new([0.5, 3.0], 1.0, 2.0);
+            rate: [0.5, 3.0], jump: 1.0, decay: 2.0;
+            refused: new(0.0, 1.0, 2.0), { "rate": 0, "jump": 1, "decay": 2 }
+        };
+        Native::Arma: stored! {
+            native::Arma<f64> => f64, [3, 2, 5]; new([0.5, 0.25], array![[0.5], [2.0]], 2.0);
+            ar: [0.5, 0.25], ma: array![[0.5], [2.0]], std: 2.0;
+            refused: new([1.0], [0.5], 2.0),
+                { "ar": { "shape": [1], "values": [1] }, "ma": { "shape": [1], "values": [0.5] }, "std": 2 }
+        };
+        Native::FractionalBrownian: fractional_brownian();
+        Native::FractionalGaussianNoise: fractional_gaussian_noise();
         Native::PoissonProcess: stored! {
             native::PoissonProcess<f32> => f32, [3, 2, 5]; new([0.5, 3.0]);
             rate: [0.5, 3.0];
@@ -404,6 +443,16 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Jax::Choice: choice();
         Native::Choice: native_choice();
         Native::WeightedTree: weighted_tree();
+        Native::SystematicSampling: stored! {
+            native::SystematicSampling => i64, [4, 2]; new([0.5, 0.25, 1.0, 0.25]);
+            probabilities: [0.5, 0.25, 1.0, 0.25];
+            refused: new([0.5, 0.25]), { "probabilities": { "shape": [2], "values": [0.5, 0.25] } }
+        };
+        Native::ConditionalPoissonSampling: stored! {
+            native::ConditionalPoissonSampling => i64, [4, 2]; new([0.5, 0.25, 1.0, 0.25]);
+            probabilities: [0.5, 0.25, 1.0, 0.25];
+            refused: new([0.5, 0.25]), { "probabilities": { "shape": [2], "values": [0.5, 0.25] } }
+        };
         Jax::LocationScale: location_scale();
         Jax::Ball: ball();
         Native::Ball: native_ball();
@@ -529,6 +578,41 @@ fn ornstein_uhlenbeck() {
     let mut stored = to_value(stationary).expect("json");
     stored["rate"] = json!(0);
     assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn cox_ingersoll_ross() {
+    type Dist = native::CoxIngersollRoss<f64>;
+    let dist = Dist::new(TIMES, [0.5, 2.0], 0.5, 1.0, 0.75).expect("a process");
+    assert_eq!(dist.start(), Some(&[0.5, 2.0].into()));
+    let scalars = [dist.rate(), dist.mean(), dist.volatility()];
+    assert_eq!(scalars.map(Parameter::as_scalar), [0.5, 1.0, 0.75].map(Some));
+    assert_stored::<f64>(&dist, &[4, 2, 3]);
+    let stationary = Dist::stationary(TIMES, 0.5, 1.0, 0.75).expect("a process");
+    assert_eq!(stationary.start(), None);
+    assert_stored::<f64>(&stationary, &[4, 3]);
+    let error = Dist::stationary(TIMES, 0.5, -1.0, 0.75).expect_err("below 0").to_string();
+    let mut stored = to_value(stationary).expect("json");
+    stored["mean"] = json!(-1);
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+macro_rules! fractional {
+    ($dist:ident) => {{
+        type Dist = native::$dist<f32>;
+        let dist = Dist::new([0.25, 0.75], 5).expect("exponents");
+        assert_eq!((dist.hurst(), dist.n()), (&[0.25, 0.75].into(), 5));
+        assert_stored::<f32>(&dist, &[4, 2, 5]);
+        let error = Dist::new(1.0, 5).expect_err("a straight line").to_string();
+        assert_eq!(refused::<Dist>(json!({ "hurst": 1, "n": 5 })), error);
+    }};
+}
+
+fn fractional_brownian() {
+    fractional!(FractionalBrownian);
+}
+
+fn fractional_gaussian_noise() {
+    fractional!(FractionalGaussianNoise);
 }
 
 fn gaussian_process() {

@@ -4,6 +4,7 @@
 //! Both tails are computed together: the smaller one directly, so that it has all its digits.
 
 pub(crate) mod beta;
+pub(crate) mod cells;
 pub(crate) mod double_double;
 pub(crate) mod gamma;
 pub(crate) mod normal;
@@ -32,6 +33,14 @@ impl Tails {
     #[inline]
     pub(crate) fn of_upper(upper: f64) -> Self {
         Self::of_lower(upper).swapped()
+    }
+
+    /// Of the upper tail, or of the lower one, without a branch that no processor foresees.
+    #[inline]
+    pub(crate) fn of(is_upper: bool, tail: f64) -> Self {
+        let Self { lower, upper } = Self::of_lower(tail);
+        let tails = [lower, upper];
+        Self { lower: tails[usize::from(is_upper)], upper: tails[usize::from(!is_upper)] }
     }
 
     #[inline]

@@ -1,5 +1,5 @@
 //! The bootstrap, the jackknife and permutation tests: how uncertain a statistic of data is, from the
-//! data alone.
+//! data alone. And [`Reservoir`]s, random samples of streams.
 //!
 //! A statistic is any function of an array. Data are arrays of any type and dimension, whose parts
 //! along an axis are the observations. Each resample has a key of its own, and all are computed in
@@ -25,6 +25,7 @@ mod bootstrap;
 mod exchanges;
 mod jackknife;
 mod permutations;
+mod reservoir;
 mod rounding;
 
 use ndarray::{Array, Array2, ArrayView2, Axis, Dimension};
@@ -32,6 +33,7 @@ use ndarray::{Array, Array2, ArrayView2, Axis, Dimension};
 pub use self::bootstrap::{Bootstrap, BootstrapEstimate};
 pub use self::jackknife::{Jackknife, jackknife, jackknife_of_indices};
 pub use self::permutations::{Alternative, PermutationTest, PermutationTestResult};
+pub use self::reservoir::Reservoir;
 use super::Merge;
 use crate::error::Error;
 

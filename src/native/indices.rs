@@ -5,5 +5,6 @@ pub(crate) mod categorical;
 pub(crate) mod choice;
 pub(crate) mod once_per_row;
 pub(crate) mod rademacher;
+pub(crate) mod unequal_sampling;
 pub(crate) mod uniform_int;
 pub(crate) mod weighted_tree;

@@ -24,3 +24,4 @@ pub(crate) mod truncated_normal;
 pub(crate) mod uniform;
 pub(crate) mod von_mises;
 pub(crate) mod wrapped_cauchy;
+pub(crate) mod wrapped_normal;

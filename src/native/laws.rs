@@ -8,6 +8,7 @@ mod counts;
 mod declared;
 mod gamma;
 mod hazard;
+mod integrated;
 mod noncentral;
 mod normal;
 mod shifted;

@@ -9,6 +9,8 @@ use crate::arrays::AsArray;
 use crate::elements::wide::WideElement;
 use crate::engine::{Cost, Fill, Run, first};
 use crate::error::Error;
+use crate::math::special::log_ratio;
+use crate::math::special::solve::smaller;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Number, Parameter,
     Request, Sampler, UniformBits, check_values, sampler_by_bind,
@@ -473,8 +475,8 @@ fn unit(bits: u64) -> f64 {
     bits as f64 * UNIT + 0.5 * UNIT
 }
 
-/// The least x with `cdf(x) >= p`, or with `survival(x) <= p`: by bisection of all numbers, and by Newton's
-/// method where that gets there sooner.
+/// The least x with `cdf(x) >= p`, or with `survival(x) <= p`: by Newton's method for the logarithm of the tail,
+/// and by bisection of all numbers where that does not bring the ends closer.
 #[inline]
 pub(super) fn search<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
     let [least, most] = law.support();
@@ -486,31 +488,36 @@ pub(super) fn search<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
         return most;
     }
     // The smaller tail has all digits.
-    let (target, by_survival) = match p > 0.5 {
-        true => (1.0 - p, !upper),
-        false => (p, upper),
-    };
+    let (target, by_survival) = smaller(p, upper);
     let tail = |x: f64| if by_survival { law.survival(x) } else { law.cdf(x) };
     let (mut low, mut high) = (ordered(least) - 1, ordered(most));
     let mut newton = None;
+    // How many steps did not halve the interval, and how many were to the same side of the solution.
+    let (mut slow, mut same, mut was_enough) = (0, 0, false);
     while high - low > 1 {
         let width = high - low;
-        let guess = newton.take().filter(|at| (low + 1..high).contains(at));
-        let at = guess.unwrap_or(low + width / 2);
+        let step = newton.filter(|at| slow < 3 && (low + 1..high).contains(at));
+        let at = step.unwrap_or(low + width / 2);
         let x = number(at);
         let value = tail(x);
         let is_enough = if by_survival { value <= target } else { value >= target };
         *if is_enough { &mut high } else { &mut low } = at;
-        // A step that has not brought the ends much closer is followed by bisection.
-        if L::IS_COUNT || guess.is_some() && high - low > width >> 8 {
+        slow = if step.is_none() || high - low <= width / 2 { 0 } else { slow + 1 };
+        // After bisection, the last step may still be one.
+        let is_left = newton.is_some_and(|at| (low + 1..high).contains(&at));
+        if L::IS_COUNT || step.is_none() && is_left {
             continue;
         }
+        same = if is_enough == was_enough { same + 1 } else { 0 };
+        was_enough = is_enough;
         let density = libm::exp(law.log_density(x));
-        let step = (target - value) / if by_survival { -density } else { density };
-        if step.is_finite() {
-            // Past the solution, so that both ends come closer.
-            newton = Some(ordered(x + step) + if is_enough { -2 } else { 2 });
-        }
+        let change =
+            log_ratio(target, value) * (value / if by_survival { -density } else { density });
+        newton = change.is_finite().then(|| {
+            // Past the solution, and further if earlier steps were not, so that both ends come closer.
+            let past = 2 << u32::min(4 * same, 60);
+            ordered(x + change) + if is_enough { -past } else { past }
+        });
     }
     number(high)
 }

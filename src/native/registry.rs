@@ -126,6 +126,7 @@ macro_rules! registry {
             truncated_exponential TruncatedExponential native "native_truncated_exponential": "`b`" "" "`truncexpon`";
             truncated_exponential TruncatedPareto native "native_truncated_pareto": "`b`, `c`" "" "`truncpareto`";
             wrapped_cauchy WrappedCauchy native "native_wrapped_cauchy": "`c`" "" "`wrapcauchy`";
+            wrapped_normal WrappedNormal native "native_wrapped_normal": "`mu`, `sigma`" "" "";
         }
         counts "Counts"
         "Values are `usize`, `i32`, `i64`, `u32`, `u64`, `f32` or `f64`; of [`Skellam`] and [`DiscreteLaplace`], which may be negative, `i32`, `i64`, `f32` or `f64`." {
@@ -157,6 +158,8 @@ macro_rules! registry {
             categorical Categorical both "categorical": "logits, axis" "" "";
             weighted_alias WeightedAlias below "weighted_alias": "weights" "`choice`" "";
             weighted_tree WeightedTree native "native_weighted_tree": "weights, which change" "" "";
+            unequal_sampling SystematicSampling native "native_systematic_sampling": "`probabilities`" "" "";
+            unequal_sampling ConditionalPoissonSampling native "native_conditional_poisson_sampling": "`probabilities`" "" "";
             bernoulli Bernoulli both "bernoulli": "`p`" "" "`bernoulli`";
             rademacher Rademacher both "rademacher": "" "" "";
         }
@@ -199,8 +202,18 @@ macro_rules! registry {
             brownian BrownianBridge native "native_brownian_bridge": "`times`, `duration`" "" "";
             brownian GeometricBrownian native "native_geometric_brownian": "`times`, `start`, `drift`, `volatility`" "" "";
             ornstein_uhlenbeck OrnsteinUhlenbeck native "native_ornstein_uhlenbeck": "`times`, `start`, `rate`, `mean`, `volatility`" "" "";
+            ornstein_uhlenbeck OrnsteinUhlenbeckBridge native "native_ornstein_uhlenbeck_bridge": "`times`, `duration`, `start`, `end`, `rate`, `mean`, `volatility`" "" "";
+            cox_ingersoll_ross CoxIngersollRoss native "native_cox_ingersoll_ross": "`times`, `start`, `rate`, `mean`, `volatility`" "" "";
+            heston Heston native "native_heston": "`times`, `start`, `rate`, `mean`, `volatility`, `correlation`" "" "";
+            jump_diffusion JumpDiffusion native "native_jump_diffusion": "`times`, `start`, `drift`, `volatility`, `rate`, `jump_mean`, `jump_std`" "" "";
+            levy_processes VarianceGamma native "native_variance_gamma": "`times`, `drift`, `volatility`, `nu`" "" "";
+            levy_processes NormalInverseGaussianProcess native "native_normal_inverse_gaussian_process": "`times`, `alpha`, `beta`, `delta`" "" "";
             poisson_process PoissonProcess native "native_poisson_process": "`rate`" "" "";
             inhomogeneous_poisson_process InhomogeneousPoissonProcess native "native_inhomogeneous_poisson_process": "`rate`, `bound`, `duration`" "" "";
+            hawkes_process HawkesProcess native "native_hawkes_process": "`rate`, `jump`, `decay`" "" "";
+            arma Arma native "native_arma": "`ar`, `ma`, `std`" "" "";
+            fractional_brownian FractionalBrownian native "native_fractional_brownian": "`hurst`, `n`" "" "";
+            fractional_brownian FractionalGaussianNoise native "native_fractional_gaussian_noise": "`hurst`, `n`" "" "";
             gaussian_process GaussianProcess native "native_gaussian_process": "`covariance`" "" "";
         }
         compound "Of other distributions, and of data"

@@ -17,6 +17,7 @@ mod proportions;
 mod quantiles;
 mod references;
 mod resampling;
+mod reservoirs;
 mod results;
 mod same_bits;
 mod scenarios;

@@ -136,6 +136,20 @@ fn concentrated_angles_are_normal() {
     }
 }
 
+/// On a line there are two directions.
+#[test]
+fn von_mises_fisher_on_a_line() {
+    for (mean, kappa) in [(2.0, 0.0), (-0.5, 0.75), (1e-300, 3.0)] {
+        let points = points::<f64>(native::VonMisesFisher::new([mean], kappa).unwrap(), 1);
+        assert!(points.iter().all(|x| x.abs() == 1.0));
+        let likely = 1.0 / (1.0 + (-2.0_f64 * kappa).exp());
+        let along = points.mapv(|x| x * f64::signum(mean)).into_raw_vec_and_offset().0;
+        assert_mean(&along, |x| x, 2.0 * likely - 1.0, &format!("{mean}, kappa {kappa}"));
+    }
+    let sure = points::<f32>(native::VonMisesFisher::new([-1.0_f32], f32::MAX).unwrap(), 1);
+    assert!(sure.iter().all(|&x| x == -1.0));
+}
+
 /// The cosines of angles from a mean direction, whose density is proportional to exp(kappa w) (1 -
 /// w^2)^((dimension - 3) / 2), and rotations about it.
 #[test]
@@ -215,8 +229,8 @@ fn mean_directions_and_concentrations_broadcast() {
          vector",
     );
     assert_message(
-        native::VonMisesFisher::new([1.0], 1.0),
-        "`mean` of VonMisesFisher has shape [1]; expected [.., 2 or more]",
+        native::VonMisesFisher::new(1.0, 1.0),
+        "`mean` of VonMisesFisher has shape []; expected [.., 1 or more]",
     );
     assert_message(
         native::VonMisesFisher::new([1.0, f64::NAN], 1.0),

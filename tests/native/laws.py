@@ -702,6 +702,96 @@ counts("FisherNoncentralHypergeometric", lambda g, b, n, w: (max(0, n - b), min(
     lambda g, b, n, w: by_pmf(int(max(0, n - b)), int(min(g, n)), lambda k: binomial(g, k) * binomial(b, n - k) * w ** k))
 
 
+@law("RaisedCosine", (-math.pi, math.pi), [])
+def raised_cosine():
+    def half(x):
+        with mp.extradps(320):
+            rest = pi - x
+            return (x + sin(x)) / pi, (rest - sin(rest)) / pi, log((1 + cos(x)) / pi)
+    return symmetric(half)
+
+
+@law("CrystalBall", LINE, [1.5, 3], [0.25, 1.125], [4, 20])
+def crystal_ball(b, m):
+    peak = exp(-b * b / 2)
+    whole = m / b / (m - 1) * peak + sqrt(2 * pi) * normal_tails(b)[0]
+    def f(x):
+        if x <= -b:
+            base = 1 - (b + x) * b / m
+            lower = m / b / (m - 1) * peak * base ** (1 - m) / whole
+            return lower, 1 - lower, log(peak / whole) - m * log(base)
+        upper = sqrt(2 * pi) * normal_tails(x)[1] / whole
+        return 1 - upper, upper, -x * x / 2 - log(whole)
+    return f
+
+
+@law("Pearson3", lambda skew: (-2 / skew, inf) if skew > 0 else (-inf, -2 / skew), [0.5], [-3], [1e-3])
+def pearson3(skew):
+    a, root = 4 / skew ** 2, 2 / abs(skew)
+    return by_gamma(a, lambda x: a + root * x * mp.sign(skew), lambda x: root / (a + root * x * mp.sign(skew)), skew < 0)
+
+
+# By quadrature of the density of a variable y of x, of which a mode is known nearly.
+
+
+def by_density(log_f, variable, slope, mode, scale):
+    def tail(y, sign):
+        steep = abs(log_f(y + scale / 100) - log_f(y)) * 100 / scale
+        step = min(scale, 1 / steep) if steep else scale
+        points = [mpf(0)] + [step * mpf(2) ** k for k in range(-1, 9)]
+        # mpmath's error is absolute. A search needs few digits.
+        with mp.workdps(25 if mp.dps > 20 else 8):
+            at = log_f(y)
+            return exp(at) * quad(lambda t: exp(log_f(y + sign * t) - at), points, method="gauss-legendre")
+    def f(x):
+        y = variable(x)
+        value = tail(y, 1 if y > mode else -1)
+        return *(both(upper=value) if y > mode else both(lower=value)), log_f(y) + log(slope(x))
+    return f
+
+
+@law("SkewNormal", LINE, [0, 1, 4], [1, 2, -0.5], [0, 1, 50])
+def skew_normal(m, s, a):
+    log_f = lambda y: log_phi(y) + log(erfc(-a * y / sqrt(2)))
+    return by_density(log_f, lambda x: (x - m) / s, lambda x: 1 / s, mpf(0) if abs(a) < 1 else 1 / (2 * a), 1 / (1 + abs(a)))
+
+
+@law("ExponentiallyModifiedNormal", LINE, [0.05], [1.5], [40])
+def exponentially_modified_normal(k):
+    def f(x):
+        with mp.extradps(700):
+            of_sum = exp(1 / (2 * k * k) - x / k) * erfc((1 / k - x) / sqrt(2)) / 2
+            lower, upper = normal_tails(x)
+            lower, upper = lower - of_sum, upper + of_sum
+            return lower, upper, log(of_sum / k)
+    return f
+
+
+@law("GeneralizedInverseGaussian", POSITIVE, [0.5, 2], [-3, 0.1], [20, 5])
+def generalized_inverse_gaussian(p, b):
+    whole = 2 * mp.besselk(p, b)
+    return by_density(lambda y: p * y - b * cosh(y) - log(whole), log, lambda x: 1 / x, asinh(p / b), (p * p + b * b) ** -mpf(0.25))
+
+
+@law("GaussHypergeometric", UNIT, [2, 3, 1.5, 4], [0.5, 0.7, -2, -0.75], [20, 30, 5, 100])
+def gauss_hypergeometric(a, b, c, z):
+    whole = beta(a, b) * mp.hyp2f1(c, a, a + b, -z)
+    def log_f(y):
+        x = 1 / (1 + exp(-y))
+        return a * log(x) - b * log1p(exp(y)) - c * log1p(z * x) - log(whole)
+    mode = mp.findroot(lambda y: mp.diff(log_f, y), log(a / b))
+    return by_density(log_f, lambda x: log(x) - log1p(-x), lambda x: 1 / (x * (1 - x)), mode, (a + b + c * c) ** -H)
+
+
+@law("RelativisticBreitWigner", POSITIVE, [0.3], [36.5])
+def relativistic_breit_wigner(rho):
+    root = sqrt(1 + rho * rho)
+    k = 2 * sqrt(2) * rho ** 2 * root / (pi * sqrt(rho ** 2 + rho * root))
+    log_f = lambda y: y + log(k) - log((exp(2 * y) - rho ** 2) ** 2 + rho ** 2)
+    mode = log((rho ** 2 + rho * sqrt(4 * rho ** 2 + 3)) / 3) / 2
+    return by_density(log_f, log, lambda x: 1 / x, mode, atan(1 / rho) / 4)
+
+
 def search(f, support, p, upper):
     """A float near the one at which a tail is p."""
     least, most = (float(end) for end in support)

@@ -7,6 +7,7 @@ mod compositions;
 mod copulas;
 mod count_vectors;
 mod counts;
+mod diffusions;
 mod directions;
 mod ends;
 mod errors;
@@ -19,6 +20,7 @@ mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;
 mod laws;
+mod levy_processes;
 mod limits;
 mod parameters;
 mod polya_gamma;
@@ -28,7 +30,9 @@ mod range;
 mod rare_counts;
 mod roots;
 mod signed_counts;
+mod time_series;
 mod truncated_normal;
+mod unequal_sampling;
 #[cfg(feature = "complex")]
 mod unitary;
 mod values;

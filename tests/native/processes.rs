@@ -16,7 +16,7 @@ fn len() -> usize {
 /// Asserts that vectors are normal with these means and covariances: by their components after the
 /// Cholesky factor of the covariances is taken out, which are independent and standard normal.
 #[track_caller]
-fn assert_gaussian(
+pub(crate) fn assert_gaussian(
     sample: &Array2<f64>,
     mean: impl Fn(f64) -> f64,
     covariance: impl Fn(f64, f64) -> f64,

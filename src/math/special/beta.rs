@@ -8,13 +8,14 @@ use std::f64::consts::{FRAC_2_SQRT_PI, PI};
 use std::sync::OnceLock;
 
 use super::Tails;
+use super::cells::{Cells, Density};
 use super::double_double::Double;
 use super::gamma::{
     GammaSlope, Scaled, fraction, gamma_slope, log_gamma, log_gamma_1p, log_gamma_less, stirling,
     stirling_less,
 };
 use super::normal::{rough_normal_quantile, scaled_erfc};
-use super::solve::{Slope, solve};
+use super::solve::{Slope, smaller};
 
 const TERMS: f64 = 20_000.0;
 
@@ -42,7 +43,17 @@ impl Share {
             return Self::new(0.0);
         }
         let sum = a + b;
-        Self { x: a / sum, rest: b / sum }
+        // The other part is not small.
+        match a.high < b.high {
+            true => Self::complementary(a / sum),
+            false => Self::complementary(b / sum).swapped(),
+        }
+    }
+
+    /// From x up to 1/2.
+    #[inline]
+    fn complementary(x: Double) -> Self {
+        Self { x, rest: Double::from(1.0) - x }
     }
 
     #[inline]
@@ -103,6 +114,9 @@ pub(crate) struct BetaShape {
     /// For large shapes, made when they are needed: the asymptotic expansion.
     expansion: OnceLock<[f64; ORDERS + 1]>,
     guess: OnceLock<Guess>,
+    /// Of x, and of 1 - x.
+    densities: [Density; 2],
+    cells: Cells,
 }
 
 impl BetaShape {
@@ -120,6 +134,27 @@ impl BetaShape {
             exponent,
             expansion: OnceLock::new(),
             guess: OnceLock::new(),
+            densities: [Density::beta(a, b), Density::beta(b, a)],
+            cells: Cells::new(),
+        }
+    }
+
+    /// The incomplete beta function and its complement, for many shares.
+    #[inline]
+    pub(crate) fn probabilities(&self, share: Share) -> Tails {
+        let is_swapped = share.x.high > share.rest.high;
+        let turned = |share: Share| if is_swapped { share.swapped() } else { share };
+        let functions = |x: Double| {
+            let share = Share::complementary(x);
+            let (tails, slope) = self.tails(turned(share));
+            (if is_swapped { tails.swapped() } else { tails }, slope / share.rest.high)
+        };
+        let [density, number] = [usize::from(is_swapped), 2 + usize::from(is_swapped)];
+        let density = &self.densities[density];
+        match self.cells.tails(density, turned(share).x, number as u64, functions) {
+            Some(tails) if is_swapped => tails.swapped(),
+            Some(tails) => tails,
+            None => self.tails(share).0,
         }
     }
 
@@ -226,15 +261,18 @@ impl BetaShape {
     /// The same, as x / (1 - x).
     #[inline]
     pub(crate) fn odds(&self, probability: f64, upper: bool) -> f64 {
-        let guess = self.guess.get_or_init(|| Guess::new(self.a, self.b));
-        self.odds_from(|| guess.at(self.a, self.b, probability, upper), probability, upper)
+        let guess = |tail, upper| {
+            let guess = self.guess.get_or_init(|| Guess::new(self.a, self.b));
+            guess.at(self.a, self.b, tail, upper)
+        };
+        self.odds_from(guess, probability, upper)
     }
 
     /// The same, from a guess.
     #[inline]
     pub(crate) fn odds_from(
         &self,
-        guess: impl FnOnce() -> f64,
+        guess: impl Fn(f64, bool) -> f64,
         probability: f64,
         upper: bool,
     ) -> f64 {
@@ -245,7 +283,7 @@ impl BetaShape {
         if probability == most {
             return f64::INFINITY;
         }
-        solve(guess(), probability, upper, |odds| {
+        self.cells.quantile(smaller(probability, upper), guess, |odds| {
             let share = share_of(odds);
             let (tails, slope) = self.tails(share);
             let x = share.x.high;

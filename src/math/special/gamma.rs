@@ -9,9 +9,10 @@ use std::f64::consts::PI;
 use std::sync::OnceLock;
 
 use super::Tails;
+use super::cells::{Cells, Density};
 use super::double_double::{Double, artanh_rest};
 use super::normal::{erfc_of_square, rough_normal_quantile};
-use super::solve::{Slope, solve};
+use super::solve::{Slope, smaller};
 use super::tables::{STIRLING, TEMME, ZETAS};
 
 /// Where Stirling's series begins.
@@ -211,6 +212,8 @@ pub(crate) struct GammaShape {
     inverse_root: f64,
     /// log Γ(a + 1), for quantiles.
     log_gamma: OnceLock<f64>,
+    density: Density,
+    cells: Cells,
 }
 
 impl GammaShape {
@@ -226,7 +229,22 @@ impl GammaShape {
             }
         }
         let inverse_root = 1.0 / (2.0 * PI * a).sqrt();
-        Self { a, slope: GammaSlope::new(a), expansion, inverse_root, log_gamma: OnceLock::new() }
+        Self {
+            a,
+            slope: GammaSlope::new(a),
+            expansion,
+            inverse_root,
+            log_gamma: OnceLock::new(),
+            density: Density::gamma(a),
+            cells: Cells::new(),
+        }
+    }
+
+    /// P(a, x) and Q(a, x), for many x.
+    #[inline]
+    pub(crate) fn probabilities(&self, x: Double) -> Tails {
+        let of_cell = self.cells.tails(&self.density, x, 2, |x| self.tails(x));
+        of_cell.unwrap_or_else(|| self.tails(x).0)
     }
 
     /// P(a, x) and Q(a, x), with x times the derivative of P.
@@ -304,9 +322,11 @@ impl GammaShape {
         if self.a == 1.0 {
             return if upper { -libm::log(probability) } else { -libm::log1p(-probability) };
         }
-        let log_gamma = *self.log_gamma.get_or_init(|| log_gamma(self.a + 1.0));
-        let guess = guess(self.a, log_gamma, probability, upper);
-        solve(guess, probability, upper, |x| {
+        let guess = |tail, upper| {
+            let log_gamma = *self.log_gamma.get_or_init(|| log_gamma(self.a + 1.0));
+            guess(self.a, log_gamma, tail, upper)
+        };
+        self.cells.quantile(smaller(probability, upper), guess, |x| {
             let (tails, slope) = self.tails(x.into());
             Slope { tails, slope, rate: self.a - x, x, scale: 1.0, square: 0.0 }
         })

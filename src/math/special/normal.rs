@@ -2,7 +2,9 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI, SQRT_2};
 
+use super::cells::{Cells, Density};
 use super::double_double::Double;
+use super::solve::{Slope, smaller};
 use super::{Tails, integrated};
 
 /// e^(z^2) erfc(z) for z from 0 on.
@@ -23,8 +25,6 @@ pub(crate) fn normal_upper(z: Double) -> f64 {
     if z.high.is_infinite() {
         return if z.high > 0.0 { 0.0 } else { 1.0 };
     }
-    // 1 / sqrt(2) is a sum of two numbers.
-    const ROOT: Double = Double { high: FRAC_1_SQRT_2, low: -4.833_646_656_726_457e-17 };
     let Double { high: scaled, low: rest } = z * ROOT;
     let half = 0.5 * libm::erfc(scaled);
     if scaled > 1.0 {
@@ -47,7 +47,42 @@ fn rough_hazard(z: f64) -> f64 {
 /// Both tails.
 #[inline]
 pub(crate) fn normal_tails(z: Double) -> Tails {
-    if z.high < 0.0 { Tails::of_lower(normal_upper(-z)) } else { Tails::of_upper(normal_upper(z)) }
+    // The sign of both parts is that of their sum.
+    let sign = f64::copysign(1.0, z.high);
+    let size = Double { high: sign * z.high, low: sign * z.low };
+    Tails::of(z.high >= 0.0, 0.5 * half_normal_tails(size).upper)
+}
+
+/// 1 / sqrt(2) as a sum of two numbers.
+const ROOT: Double = Double { high: FRAC_1_SQRT_2, low: -4.833_646_656_726_457e-17 };
+
+/// Cells of z^2 / 2, which is a gamma variate of shape 1/2.
+static CELLS: Cells = Cells::new();
+
+/// Both tails of the absolute value, erf(z / sqrt(2)) and its complement, for z from 0 on.
+#[inline]
+pub(crate) fn half_normal_tails(z: Double) -> Tails {
+    let half = z * z * 0.5;
+    let of_cell = CELLS.tails(&Density::HALF, half, 2, |half| {
+        let (root, double) = ((2.0 * half.high).sqrt(), 2.0 * half.high);
+        let rest = (-root).mul_add(root, double) / (2.0 * root);
+        (half_normal_direct(Double { high: root, low: rest }), half_normal_slope(half.high))
+    });
+    of_cell.unwrap_or_else(|| half_normal_direct(z))
+}
+
+#[inline]
+fn half_normal_direct(z: Double) -> Tails {
+    match z.high < 0.7 {
+        true => Tails::of_lower(libm::erf((z * ROOT).high)),
+        false => Tails::of_upper(2.0 * normal_upper(z)),
+    }
+}
+
+/// The density of z^2 / 2, times it.
+#[inline]
+fn half_normal_slope(half: f64) -> f64 {
+    (half / PI).sqrt() * libm::exp(-half)
 }
 
 /// The probability of a normal variate within a distance of a number.
@@ -95,21 +130,32 @@ pub(crate) fn erfc_of_square(z: f64, square: Double, exp: f64) -> f64 {
 /// The z below which a standard normal variate is with this probability, or above which.
 #[inline]
 pub(crate) fn normal_quantile(probability: f64, upper: bool) -> f64 {
-    signed(probability, upper, |tail| {
-        let z = upper_quantile(tail);
-        if tail == 0.0 {
-            return z;
-        }
-        // A step of Newton's method, of which only the rounding is left.
-        if tail > 0.25 {
-            // erf(z / sqrt(2)) = 1 - 2 tail, which is exact.
-            let inside = 1.0 - 2.0 * tail;
-            let slope = 2.0 * libm::exp(normal_log_density(z));
-            return z - (libm::erf(z * FRAC_1_SQRT_2) - inside) / slope;
-        }
-        let upper = normal_upper(z.into());
-        if upper > 0.0 { z + (upper - tail) / tail / rough_hazard(z) } else { z }
-    })
+    // Of the absolute value, with differences that are exact.
+    signed(probability, upper, |tail| half_normal_quantile(2.0 * tail, true))
+}
+
+/// The z below which the absolute value of a standard normal variate is with this probability, or above which.
+#[inline]
+pub(crate) fn half_normal_quantile(probability: f64, upper: bool) -> f64 {
+    let (tail, upper) = smaller(probability, upper);
+    if tail == 0.0 {
+        return if upper { f64::INFINITY } else { 0.0 };
+    }
+    if !upper && tail < 1e-10 {
+        return tail * (0.5 * PI).sqrt();
+    }
+    let guess = |tail, upper| {
+        let z = if upper { upper_quantile(0.5 * tail) } else { near_middle(0.5 * tail) };
+        0.5 * z * z
+    };
+    let half = CELLS.quantile((tail, upper), guess, |half| {
+        let root = (2.0 * half).sqrt();
+        let rest = (-root).mul_add(root, 2.0 * half) / (2.0 * root);
+        let tails = half_normal_direct(Double { high: root, low: rest });
+        let slope = half_normal_slope(half);
+        Slope { tails, slope, rate: 0.5 - half, x: half, scale: 1.0, square: 0.0 }
+    });
+    (2.0 * half).sqrt()
 }
 
 /// The same with an error of some units in the last place.
@@ -201,18 +247,26 @@ const FAR: [[f64; 8]; 2] = [
 /// Source: Wichura, "The percentage points of the normal distribution" (1988), PPND16.
 #[inline]
 fn upper_quantile(tail: f64) -> f64 {
-    let ratio = |[above, below]: [[f64; 8]; 2], r: f64| {
-        let at = |coefficients: [f64; 8]| coefficients.iter().fold(0.0, |sum, c| sum * r + c);
-        at(above) / at(below)
-    };
     // Exact.
     let less = 0.5 - tail;
     if less <= 0.425 {
-        return less * ratio(NEAR, 0.180625 - less * less);
+        return near_middle(less);
     }
     if tail == 0.0 {
         return f64::INFINITY;
     }
     let r = (-libm::log(tail)).sqrt();
     if r <= 5.0 { ratio(TAIL, r - 1.6) } else { ratio(FAR, r - 5.0) }
+}
+
+/// The z with a probability of `less`, up to 0.425, between 0 and z.
+#[inline]
+fn near_middle(less: f64) -> f64 {
+    less * ratio(NEAR, 0.180625 - less * less)
+}
+
+#[inline]
+fn ratio([above, below]: [[f64; 8]; 2], r: f64) -> f64 {
+    let at = |coefficients: [f64; 8]| coefficients.iter().fold(0.0, |sum, c| sum * r + c);
+    at(above) / at(below)
 }

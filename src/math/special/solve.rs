@@ -18,97 +18,125 @@ pub(crate) struct Slope {
     pub(crate) square: f64,
 }
 
-/// Terms of Taylor's series.
+/// Terms of Taylor's series by which tails are solved.
 const ORDER: usize = 6;
-
-type Series = [f64; ORDER];
 
 /// Coefficient k of a product.
 #[inline(always)]
-fn product<const K: usize>(a: &Series, b: &Series) -> f64 {
-    let (mut sum, mut i) = (0.0, 0);
-    while i <= K {
-        sum += a[i] * b[K - i];
-        i += 1;
+fn product<const N: usize>(a: &[f64; N], b: &[f64; N], k: usize) -> f64 {
+    let mut sums = [0.0; 2];
+    let mut i = 0;
+    while i < k {
+        sums[0] += a[i] * b[k - i];
+        sums[1] += a[i + 1] * b[k - i - 1];
+        i += 2;
     }
-    sum
+    sums[0] + if i == k { sums[1] + a[k] * b[0] } else { sums[1] }
 }
 
-/// Series in powers of the change of the tail's logarithm, times its power.
-struct Terms {
-    y: Series,
-    x: Series,
-    /// The derivative of x by y, x - square x^2, and by the logarithm.
-    change: Series,
-    step: Series,
-    rate: Series,
-    /// The inverse g of the tail's hazard, the derivative of y, and its square: g' = g - rate g^2.
-    inverse: Series,
-    square: Series,
+/// Series in powers of the change of the tail, times its power.
+struct Terms<const N: usize> {
+    x: [f64; N],
+    /// The derivative of x by y, x - square x^2, and by the tail.
+    change: [f64; N],
+    step: [f64; N],
+    rate: [f64; N],
+    /// The derivative g of y, and its square: g' = own g - rate g^2.
+    inverse: [f64; N],
+    square: [f64; N],
 }
 
-impl Terms {
+impl<const N: usize> Terms<N> {
     #[inline(always)]
-    fn extend<const K: usize>(&mut self, slope: &Slope, step: f64) {
-        let part = step * (1.0 / (K as f64 + 1.0));
-        self.square[K] = product::<K>(&self.inverse, &self.inverse);
-        self.inverse[K + 1] = part * (self.inverse[K] - product::<K>(&self.rate, &self.square));
-        self.y[K + 1] = step * (1.0 / (K as f64 + 2.0)) * self.inverse[K + 1];
-        self.step[K] = product::<K>(&self.change, &self.inverse);
-        self.x[K + 1] = part * self.step[K];
-        self.rate[K + 1] = -slope.scale * self.x[K + 1];
-        let own = 2.0 * slope.square * product::<K>(&self.x, &self.step);
-        self.change[K + 1] = part * (self.step[K] - own);
+    fn extend(&mut self, k: usize, slope: &Slope, step: f64, own: f64) {
+        let part = step * (1.0 / (k as f64 + 1.0));
+        self.square[k] = product(&self.inverse, &self.inverse, k);
+        self.inverse[k + 1] = part * (own * self.inverse[k] - product(&self.rate, &self.square, k));
+        self.step[k] = product(&self.change, &self.inverse, k);
+        self.x[k + 1] = part * self.step[k];
+        self.rate[k + 1] = -slope.scale * self.x[k + 1];
+        let less = 2.0 * slope.square * product(&self.x, &self.step, k);
+        self.change[k + 1] = part * (self.step[k] - less);
     }
 }
 
 impl Slope {
-    /// The terms of y in powers of a change of the tail's logarithm by `step`, where `inverse` is the derivative
-    /// of y by that logarithm.
-    #[inline]
-    fn terms(&self, inverse: f64, step: f64) -> Series {
+    /// The derivative of y in powers of a change by `step`, where `inverse` is the first: of the tail's logarithm
+    /// (`own` is 1), or of the tail itself, relative to it (0).
+    #[inline(always)]
+    fn terms<const N: usize>(&self, inverse: f64, step: f64, own: f64) -> [f64; N] {
         let first = |first| {
-            let mut series = [0.0; ORDER];
+            let mut series = [0.0; N];
             series[0] = first;
             series
         };
-        let change = self.x - self.square * self.x * self.x;
         let mut terms = Terms {
-            y: first(step * inverse),
             x: first(self.x),
-            change: first(change),
-            step: [0.0; ORDER],
+            change: first(self.x - self.square * self.x * self.x),
+            step: [0.0; N],
             rate: first(self.rate),
             inverse: first(inverse),
-            square: [0.0; ORDER],
+            square: [0.0; N],
         };
-        terms.extend::<0>(self, step);
-        terms.extend::<1>(self, step);
-        terms.extend::<2>(self, step);
-        terms.extend::<3>(self, step);
-        terms.extend::<4>(self, step);
-        terms.y
+        let mut k = 0;
+        while k + 1 < N {
+            terms.extend(k, self, step, own);
+            k += 1;
+        }
+        terms.inverse
+    }
+
+    /// e^y in powers of the change of the tail, both relative, from the first power on.
+    #[inline]
+    pub(super) fn quantiles<const N: usize>(&self, tail: f64, upper: bool) -> [f64; N] {
+        let inverse = tail / self.slope;
+        let rates = self.terms::<N>(if upper { -inverse } else { inverse }, 1.0, 0.0);
+        let mut quantiles = [0.0; N];
+        for k in 0..N {
+            let mut sum = rates[k];
+            for i in 0..k {
+                sum += rates[i] * quantiles[k - 1 - i];
+            }
+            quantiles[k] = sum / (k as f64 + 1.0);
+        }
+        quantiles
     }
 }
 
-/// The positive number at which the lower tail, or the upper one, is `probability`.
+/// The positive number at which the lower tail, or the upper one, is a probability up to 1/2.
 ///
 /// Halley's method in log x, and where it leaves what is known to contain the number, bisection.
 #[inline]
-pub(crate) fn solve(guess: f64, probability: f64, upper: bool, at: impl Fn(f64) -> Slope) -> f64 {
-    // The smaller tail has all digits.
-    let (target, of_upper) = match probability > 0.5 {
-        true => (1.0 - probability, !upper),
-        false => (probability, upper),
-    };
+pub(crate) fn solve(guess: f64, tail: f64, upper: bool, at: impl Fn(f64) -> Slope) -> f64 {
+    match approach(guess, tail, upper, 0.0, at) {
+        Ok((x, _)) | Err(x) => x,
+    }
+}
+
+/// A probability of the lower tail, or of the upper one, as one of the smaller tail, which has all digits.
+#[inline]
+pub(crate) fn smaller(probability: f64, upper: bool) -> (f64, bool) {
+    let is_large = probability > 0.5;
+    ([probability, 1.0 - probability][usize::from(is_large)], upper != is_large)
+}
+
+/// A number where the tail is as near to `target`, in proportion, and its functions there; or the number itself.
+#[inline]
+pub(super) fn approach(
+    guess: f64,
+    target: f64,
+    of_upper: bool,
+    near: f64,
+    at: impl Fn(f64) -> Slope,
+) -> Result<(f64, Slope), f64> {
     let (mut low, mut high) = (0.0, f64::INFINITY);
     let mut x = if guess.is_nan() { 1.0 } else { guess.clamp(f64::MIN_POSITIVE, f64::MAX) };
     let mut jump = 2.0;
     for _ in 0..MOST {
         let slope = at(x);
         let tail = if of_upper { slope.tails.upper } else { slope.tails.lower };
-        if tail == target {
-            return x;
+        if (tail - target).abs() <= near * target {
+            return Ok((x, slope));
         }
         let is_below = (tail < target) != of_upper;
         *if is_below { &mut low } else { &mut high } = x;
@@ -118,7 +146,11 @@ pub(crate) fn solve(guess: f64, probability: f64, upper: bool, at: impl Fn(f64) 
         if tail > 0.0 && hazard > 0.0 && hazard < f64::INFINITY {
             let log = -log_ratio(tail, target);
             let inverse = if of_upper { -1.0 / hazard } else { 1.0 / hazard };
-            let terms = slope.terms(inverse, log);
+            let mut n = 0.0;
+            let terms = slope.terms::<ORDER>(inverse, log, 1.0).map(|rate| {
+                n += 1.0;
+                rate * log * (1.0 / n)
+            });
             let [first, second, .., fourth, last] = terms;
             step = terms.iter().rev().sum();
             if last.abs() > 0.25 * first.abs() || step.is_nan() {
@@ -128,8 +160,8 @@ pub(crate) fn solve(guess: f64, probability: f64, upper: bool, at: impl Fn(f64) 
             next = x + x * fast_expm1(step);
             // The next term would be smaller than the last one as that is than the one before.
             let rest = (last.abs() + fourth.abs() * 2.0_f64.powi(-8)) * hazard;
-            if rest < 2.0_f64.powi(-46) && (low..=high).contains(&next) {
-                return next;
+            if near == 0.0 && rest < 2.0_f64.powi(-46) && (low..=high).contains(&next) {
+                return Err(next);
             }
         }
         if !(next > low && next < high) || step.abs() > 100.0 {
@@ -143,18 +175,18 @@ pub(crate) fn solve(guess: f64, probability: f64, upper: bool, at: impl Fn(f64) 
             };
             jump = f64::min(jump * jump, 1e16);
             if next == 0.0 || next == f64::INFINITY {
-                return next;
+                return Err(next);
             }
             if !(next > low && next < high) {
-                return x;
+                return Err(x);
             }
         }
         if next == x {
-            return x;
+            return Err(x);
         }
         x = next;
     }
-    x
+    Err(x)
 }
 
 /// e^x - 1, of small x by few terms.

@@ -56,13 +56,19 @@ fn angles<T: WideElement>(
     source: &Source,
     [mu, kappa]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
-    let mu = mu.map(on_circle);
-    /// The remainder of 2 pi beyond `TAU`.
-    const REST: f64 = 2.449_293_598_294_706_4e-16;
     let halves = kappa.clone().map(half_above);
     let scales = kappa.clone().map(|kappa| scale(half_above(kappa), kappa));
     let centred = FirstAccepted::new(source.clone(), BestFisher, [halves, kappa, scales]);
-    let centred = BoxedSampler::of(centred);
+    turned(BoxedSampler::of(centred), mu)
+}
+
+/// Angles between -pi and pi, turned by others.
+#[inline]
+pub(crate) fn turned(
+    centred: BoxedSampler<'static, f64>,
+    mu: Bound<f64>,
+) -> BoxedSampler<'static, f64> {
+    let mu = mu.map(on_circle);
     combined(
         [centred.into(), mu.into()],
         #[inline(always)]
@@ -74,6 +80,9 @@ fn angles<T: WideElement>(
         },
     )
 }
+
+/// The remainder of 2 pi beyond `TAU`.
+pub(crate) const REST: f64 = 2.449_293_598_294_706_4e-16;
 
 /// A quarter of sqrt(1 + 4 kappa^2) + 1 - 2 kappa.
 fn half_above(kappa: f64) -> f64 {

@@ -91,7 +91,7 @@ impl OfBeta {
         if x >= most {
             return Tails::ABOVE;
         }
-        self.functions.tails(self.share(x)).0
+        self.functions.probabilities(self.share(x))
     }
 
     #[inline]
@@ -167,12 +167,16 @@ pub struct HalfT {
     df: f64,
     functions: BetaShape,
     guess: StudentGuess,
+    /// The logarithm of the density at 0.
+    log_density: f64,
 }
 
 impl From<[f64; 1]> for HalfT {
     #[inline]
     fn from([df]: [f64; 1]) -> Self {
-        Self { df, functions: BetaShape::new(0.5, 0.5 * df), guess: StudentGuess::new(df) }
+        let log_density = LN_2 - 0.5 * libm::log(df) - log_beta(0.5, 0.5 * df);
+        let functions = BetaShape::new(0.5, 0.5 * df);
+        Self { df, functions, guess: StudentGuess::new(df), log_density }
     }
 }
 
@@ -188,7 +192,7 @@ impl HalfT {
         if x > FAR {
             return Tails::of_upper(self.tails(FAR).upper * libm::pow(FAR / x, self.df));
         }
-        self.functions.tails(Share::of(Double::product(x, x), self.df.into())).0
+        self.functions.probabilities(Share::of(Double::product(x, x), self.df.into()))
     }
 
     #[inline]
@@ -200,7 +204,10 @@ impl HalfT {
         // The square root may be in range where the product is not.
         let odds = match self.df < 2.0 {
             true => self.functions.odds(p, upper),
-            false => self.functions.odds_from(|| self.guess.at(tail), p, upper),
+            false => {
+                let guess = |p, upper| self.guess.at(if upper { p } else { 1.0 - p });
+                self.functions.odds_from(guess, p, upper)
+            }
         };
         let near = odds.sqrt() * self.df.sqrt();
         if near <= FAR || tail == 0.0 {
@@ -235,7 +242,7 @@ impl Law for HalfT {
             false => 2.0 * libm::log(x) - libm::log(df),
         };
         let of_square = if x * x < 1e-3 * df { libm::log1p(x * x / df) } else { of_square };
-        LN_2 - 0.5 * (df + 1.0) * of_square - 0.5 * libm::log(df) - log_beta(0.5, 0.5 * df)
+        self.log_density - 0.5 * (df + 1.0) * of_square
     }
 
     tails!(inverse);

@@ -3,6 +3,7 @@
 use super::beta::{HalfT, OfBeta};
 use super::gamma::OfGamma;
 use super::hazard::{self, ByHazard};
+use super::integrated::{self, Integrated};
 use super::noncentral::Noncentral;
 use super::normal::{self, ByHalfNormal, ByNormal};
 use super::symmetric::{LogLaplace, Symmetric, TwoSided};
@@ -158,6 +159,16 @@ laws! {
     JonesFaddySkewT<T>(a, b): ByTails<tailed::JonesFaddySkewT> = ByTails::from
     Rice<T>(b 1e5): ByTails<Noncentral> = |b| ByTails(Noncentral::rice(b))
     NoncentralChiSquared<T>(df 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails(Noncentral::chi_squared(p))
+    RaisedCosine(): Symmetric<ByTails<tailed::HalfRaisedCosine>> = Symmetric::from
+    CrystalBall<T>(beta, m): ByTails<tailed::CrystalBall> = ByTails::from
+    Pearson3<T>(skew): ByTails<tailed::Pearson3> = ByTails::from
+    ExponentiallyModifiedNormal<T>(k): ByTails<Integrated<integrated::ExponentiallyModifiedNormal>> = ByTails::from
+    GeneralizedInverseGaussian<T>(p, b): ByTails<Integrated<integrated::GeneralizedInverseGaussian>> = ByTails::from
+    GaussHypergeometric<T>(a, b, c, z): ByTails<Integrated<integrated::GaussHypergeometric>> = ByTails::from
+    RelativisticBreitWigner<T>(rho): ByTails<Integrated<integrated::RelativisticBreitWigner>> = ByTails::from
+    SkewNormal<T>(location, scale, shape): Shifted<ByTails<Integrated<integrated::SkewNormal>>> = |[location, scale, shape]| {
+        Shifted::new(ByTails::from([shape]), [location, scale])
+    }
     NoncentralF<T>(dfnum 1e10, dfden 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails(Noncentral::f(p))
 }
 

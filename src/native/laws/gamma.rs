@@ -143,7 +143,7 @@ impl OfGamma {
         let log = self.log_variate(x);
         let tails = match log < TINY {
             true => Tails::of_lower(libm::exp(self.shape * log - log_gamma(self.shape + 1.0))),
-            false => self.functions.tails(self.variate(x)).0,
+            false => self.functions.probabilities(self.variate(x)),
         };
         if self.decreases() { tails.swapped() } else { tails }
     }

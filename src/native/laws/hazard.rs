@@ -421,7 +421,7 @@ impl Hazard for GeneralizedHalfLogistic {
 
 /// -log of the upper tail of the normal distribution.
 #[inline]
-fn minus_log_upper(z: Double) -> f64 {
+pub(super) fn minus_log_upper(z: Double) -> f64 {
     if z.high > 30.0 {
         // Where the tail may be out of range.
         let exponent = (z * z).value() * 0.5;

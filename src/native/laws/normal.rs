@@ -3,7 +3,7 @@
 use super::{parameters_of, parameters_through, tails};
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::{
-    normal_log_density, normal_quantile, normal_tails, normal_upper,
+    half_normal_quantile, half_normal_tails, normal_log_density, normal_quantile, normal_tails,
 };
 use crate::native::quantile::Law;
 
@@ -247,50 +247,14 @@ impl<N: OfHalfNormal> ByHalfNormal<N> {
             return f64::from(u8::from((x <= least) == upper));
         }
         let z = self.0.normal(x);
-        match upper != N::DECREASES {
-            true => 2.0 * normal_upper(z),
-            // erf
-            false if z.high < 0.7 => half_normal_lower(z),
-            false => 1.0 - 2.0 * normal_upper(z),
-        }
+        let tails = half_normal_tails(z);
+        if upper != N::DECREASES { tails.upper } else { tails.lower }
     }
 
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
-        // The upper tail of the normal variate is half of it.
-        let z = match upper != N::DECREASES {
-            true => normal_quantile(0.5 * p, true),
-            false if p > 0.5 => normal_quantile(0.5 * (1.0 - p), true),
-            false => half_normal_quantile(p),
-        };
-        self.0.at(z)
+        self.0.at(half_normal_quantile(p, upper != N::DECREASES))
     }
-}
-
-/// erf(z / sqrt(2)).
-#[inline]
-fn half_normal_lower(z: Double) -> f64 {
-    libm::erf(
-        (z * Double { high: std::f64::consts::FRAC_1_SQRT_2, low: -4.833_646_656_726_457e-17 })
-            .high,
-    )
-}
-
-/// The z with erf(z / sqrt(2)) = p, for p up to 1/2.
-#[inline]
-fn half_normal_quantile(p: f64) -> f64 {
-    let mut z =
-        p * (0.5 * std::f64::consts::PI).sqrt() * (1.0 + p * p * std::f64::consts::PI / 12.0);
-    for _ in 0..8 {
-        let slope = 2.0 * libm::exp(normal_log_density(z));
-        let step = (half_normal_lower(z.into()) - p) / slope;
-        let step = step / (1.0 + 0.5 * z * step);
-        z -= step;
-        if step.abs() <= 1e-6 * z {
-            break;
-        }
-    }
-    z
 }
 
 impl<N: OfHalfNormal> Law for ByHalfNormal<N> {

@@ -221,7 +221,7 @@ impl Tailed for Argus {
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
-        let (tails, _) = self.gamma.tails(self.variate(x));
+        let tails = self.gamma.probabilities(self.variate(x));
         let upper = tails.lower / self.whole.lower;
         if upper < 0.5 {
             return Tails::of_upper(upper);
@@ -282,7 +282,7 @@ impl Tailed for JonesFaddySkewT {
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
-        self.functions.tails(self.share(x)).0
+        self.functions.probabilities(self.share(x))
     }
 
     #[inline]
@@ -296,5 +296,158 @@ impl Tailed for JonesFaddySkewT {
         let odds = self.functions.odds(p, upper);
         let scaled = if odds == f64::INFINITY { odds } else { (odds - 1.0) / odds.sqrt() };
         Some(0.5 * self.sum.sqrt() * scaled)
+    }
+}
+
+/// The law of the absolute value of a variate of the raised cosine distribution.
+#[derive(Debug, Clone)]
+pub struct HalfRaisedCosine;
+
+impl From<[f64; 0]> for HalfRaisedCosine {
+    #[inline]
+    fn from([]: [f64; 0]) -> Self {
+        Self
+    }
+}
+
+impl Tailed for HalfRaisedCosine {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [0.0, PI]
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        if x < 0.5 * PI {
+            return Tails::of_lower((x + libm::sin(x)) / PI);
+        }
+        // The distance from pi, with that's second part.
+        let rest = (PI - x) + 1.224_646_799_147_353_2e-16;
+        let sine_squared = |t: f64| libm::sin(0.5 * rest * t) * libm::sin(0.5 * rest * t);
+        Tails::of_upper(2.0 * rest * integrated(sine_squared) / PI)
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let rest = (PI - x) + 1.224_646_799_147_353_2e-16;
+        libm::log(2.0 / PI) + 2.0 * libm::log(libm::sin(0.5 * rest))
+    }
+}
+
+/// The law of the Crystal Ball distribution.
+#[derive(Debug, Clone)]
+pub struct CrystalBall {
+    beta: f64,
+    m: f64,
+    /// The probability below -beta, and the factor of the normal distribution.
+    below: f64,
+    factor: f64,
+}
+
+impl From<[f64; 2]> for CrystalBall {
+    #[inline]
+    fn from([beta, m]: [f64; 2]) -> Self {
+        let square = Double::product(beta, 0.5 * beta);
+        let ratio = m / (beta * (m - 1.0)) * (-square).exp() / (2.0 * PI).sqrt();
+        let factor = 1.0 / (ratio + normal_tails(beta.into()).lower);
+        Self { beta, m, below: factor * ratio, factor }
+    }
+}
+
+impl CrystalBall {
+    /// The base of the power, 1 at -beta.
+    #[inline]
+    fn base_less_1(&self, x: f64) -> f64 {
+        (-self.beta - x) * (self.beta / self.m)
+    }
+}
+
+impl Tailed for CrystalBall {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [f64::NEG_INFINITY, f64::INFINITY]
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        if x <= -self.beta {
+            let power = (1.0 - self.m) * libm::log1p(self.base_less_1(x));
+            return Tails::of_lower(self.below * libm::exp(power));
+        }
+        let upper = self.factor * normal_tails(x.into()).upper;
+        if upper < 0.5 {
+            return Tails::of_upper(upper);
+        }
+        let distance = 0.5 * (x + self.beta);
+        let between = normal_between(x - distance, distance);
+        Tails::of_lower(self.below + self.factor * between)
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let log = libm::log(self.factor);
+        match x <= -self.beta {
+            true => {
+                let power = -self.m * libm::log1p(self.base_less_1(x));
+                log + normal_log_density(self.beta) + power
+            }
+            false => log + normal_log_density(x),
+        }
+    }
+}
+
+/// The law of Pearson's third distribution: of a gamma variate g of shape `root`^2, (g - root^2) / root.
+#[derive(Debug, Clone)]
+pub struct Pearson3 {
+    skew: f64,
+    root: f64,
+    gamma: GammaShape,
+}
+
+impl From<[f64; 1]> for Pearson3 {
+    #[inline]
+    fn from([skew]: [f64; 1]) -> Self {
+        // Less is lost in rounding.
+        let root = 2.0 / skew.abs().max(1e-15);
+        Self { skew, root, gamma: GammaShape::new(root * root) }
+    }
+}
+
+impl Pearson3 {
+    #[inline]
+    fn variate(&self, x: f64) -> Double {
+        let x = if self.skew < 0.0 { -x } else { x };
+        Double::product(self.root, x) + self.root * self.root
+    }
+}
+
+impl Tailed for Pearson3 {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        match self.skew {
+            skew if skew.abs() < 1e-15 => [f64::NEG_INFINITY, f64::INFINITY],
+            skew if skew < 0.0 => [f64::NEG_INFINITY, self.root],
+            _ => [-self.root, f64::INFINITY],
+        }
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let tails = self.gamma.probabilities(self.variate(x));
+        if self.skew < 0.0 { tails.swapped() } else { tails }
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let g = self.variate(x);
+        if g.high > 0.0 {
+            return self.gamma.slope.at(g).log() - libm::log(g.high / self.root);
+        }
+        // At the end: a power of a shape below 1, or above it.
+        match self.root {
+            1.0 => 0.0,
+            root if root < 1.0 => f64::INFINITY,
+            _ => -f64::INFINITY,
+        }
     }
 }

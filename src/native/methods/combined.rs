@@ -54,7 +54,15 @@ impl Input {
         }
     }
 
-    fn cost(&self) -> usize {
+    /// Writes the numbers at consecutive positions.
+    pub(crate) fn fill(&self, run: Run, out: &mut [f64]) {
+        match self {
+            Self::Given(given) => given.write_row(run.start, out),
+            Self::Random(random) => random.fill(run, out),
+        }
+    }
+
+    pub(crate) fn cost(&self) -> usize {
         match self {
             Self::Given(_) => 0,
             Self::Random(random) => random.cost(),

@@ -2,11 +2,12 @@
 
 use ndarray::ArrayD;
 
+use super::combined::Input;
 use super::triangles::along_rows;
 use crate::error::Error;
 use crate::methods::brownian_tree::{LATEST, power_of_2};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Bound, BoxedSampler, Named, Number, Parameter, Run, Sampler, Shown, Source};
+use crate::sampling::{BoxedSampler, Named, Number, Parameter, Run, Shown, Source};
 
 /// How a path goes on, along the last axis: a value is its trend and a deviation, and a deviation is
 /// `factors` times the one before, which is 0 at first, plus `scales` times a standard variate.
@@ -31,55 +32,71 @@ impl Steps {
         standard: BoxedSampler<'static, f64>,
     ) -> Result<BoxedSampler<'static, f64>, Error> {
         outer_shape(what, source, shape, &[n])?;
-        let bind = |parameter: &Named<f64>| parameter.bind(shape);
-        let steps = [bind(&self.trend)?, bind(&self.factors)?, bind(&self.scales)?];
-        Ok(BoxedSampler::of(VectorSampler(Paths { n, standard, steps })))
+        let bind = |parameter: &Named<f64>| Ok::<_, Error>(parameter.bind(shape)?.into());
+        let inputs =
+            [standard.into(), bind(&self.trend)?, bind(&self.factors)?, bind(&self.scales)?];
+        let step = |before: Option<[f64; 2]>, [value, trend, factor, scale]: [f64; 4]| {
+            let [deviation, _] = before.unwrap_or_default();
+            let deviation = factor * deviation + scale * value;
+            ([deviation, 0.0], [trend + deviation])
+        };
+        Ok(BoxedSampler::of(VectorSampler(Walk { n, inputs, step })))
+    }
+
+    /// Sums of increments.
+    pub(crate) fn sums(function: &'static str) -> Self {
+        let [trend, factors, scales] =
+            [0.0, 1.0, 1.0].map(|value| Parameter::from(value).named(function, "times"));
+        Self { trend, factors, scales }
     }
 }
 
-struct Paths {
-    n: usize,
-    standard: BoxedSampler<'static, f64>,
-    /// Trend, factors and scales.
-    steps: [Bound<f64>; 3],
+/// Paths of `n` times that are made from time to time: `step` makes a state and the `K` values of a time of
+/// the state before, which is none at first, and of the inputs at the time's position. A path is `K` rows of `n`.
+pub(crate) struct Walk<F, const N: usize> {
+    pub(crate) n: usize,
+    pub(crate) inputs: [Input; N],
+    pub(crate) step: F,
 }
 
-/// About how many values are made at a time.
+/// About how many times are made together.
 const PART: usize = 1 << 10;
 
-impl Vectors<f64> for Paths {
+impl<F, const N: usize, const K: usize> Vectors<f64> for Walk<F, N>
+where
+    F: Fn(Option<[f64; 2]>, [f64; N]) -> ([f64; 2], [f64; K]) + Send + Sync,
+{
     fn vector_len(&self) -> usize {
-        self.n
+        K * self.n
     }
 
     fn vectors(&self, first: u64, out: &mut [f64]) {
         let n = self.n;
         let part = PART.div_ceil(n) * n;
-        let mut rooms = [(); 3].map(|()| vec![0.0; part.min(out.len())]);
+        let mut rooms = [(); N].map(|()| vec![0.0; part.min(out.len() / K)]);
         let mut run = Run { start: first.wrapping_mul(n as u64), step: 1 };
-        for paths in out.chunks_mut(part) {
-            self.standard.fill(run, paths);
-            for (bound, room) in self.steps.iter().zip(&mut rooms) {
-                bound.write_row(run.start, &mut room[..paths.len()]);
+        for paths in out.chunks_mut(K * part) {
+            let times = paths.len() / K;
+            for (input, room) in self.inputs.iter().zip(&mut rooms) {
+                input.fill(run, &mut room[..times]);
             }
-            let [trend, factors, scales] = &rooms;
-            let steps = trend.iter().zip(factors).zip(scales);
-            let mut deviation = 0.0;
-            for (number, (value, ((trend, factor), scale))) in
-                paths.iter_mut().zip(steps).enumerate()
-            {
-                if number % n == 0 {
-                    deviation = 0.0;
+            for (number, path) in paths.chunks_exact_mut(K * n).enumerate() {
+                let inputs = rooms.each_ref().map(|room| &room[number * n..][..n]);
+                let mut state = None;
+                for time in 0..n {
+                    let (after, values) = (self.step)(state, inputs.map(|input| input[time]));
+                    state = Some(after);
+                    for (row, value) in values.into_iter().enumerate() {
+                        path[row * n + time] = value;
+                    }
                 }
-                deviation = factor * deviation + scale * *value;
-                *value = trend + deviation;
             }
-            run = run.skip(paths.len());
+            run = run.skip(times);
         }
     }
 
     fn cost(&self) -> usize {
-        self.standard.cost() + 3
+        self.inputs.iter().map(Input::cost).sum::<usize>() + 3
     }
 }
 

@@ -6,7 +6,9 @@ use crate::math::Real;
 use crate::native::methods::paths::{Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Shown, Source, parameters};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Shown, Source, parameters,
+};
 
 /// Brownian motion at given times: paths, along the last axis.
 ///
@@ -278,9 +280,16 @@ impl<T: WideElement> Distribution<T> for GeometricBrownian<T> {
         let what = "the sample of GeometricBrownian";
         let normals = normals::<T>(source.clone());
         let logs = self.steps.sampler(what, (&source, shape), self.n, normals)?;
-        let starts = self.starts.bind(shape)?;
-        Ok(T::narrowed(BoxedSampler::of(Elementwise::with(logs, Grown, [starts]))))
+        Ok(T::narrowed(grown(logs, self.starts.bind(shape)?)))
     }
+}
+
+/// Starts times exponentials of logarithms.
+pub(crate) fn grown(
+    logs: BoxedSampler<'static, f64>,
+    starts: Bound<f64>,
+) -> BoxedSampler<'static, f64> {
+    BoxedSampler::of(Elementwise::with(logs, Grown, [starts]))
 }
 
 #[derive(Clone, Copy)]

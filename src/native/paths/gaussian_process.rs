@@ -9,7 +9,8 @@ use crate::native::methods::paths::LARGEST;
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Shown, Source, parameters,
+    Bound, BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, Shown, Source,
+    parameters,
 };
 
 /// A stationary Gaussian process with mean 0 at the points of a grid: paths, along the last axis.
@@ -26,7 +27,7 @@ use crate::sampling::{
 /// effect", 1987, doi:10.1093/biomet/74.1.95; Dietrich and Newsam, "Fast and exact simulation of stationary
 /// Gaussian processes through circulant embedding of the covariance matrix", 1997,
 /// doi:10.1137/S1064827592240555). No eigenvalue of the period, which is 2 (L - 1), may be negative. For
-/// fractional Gaussian noise none is, nor where covariances are convex and fall to 0 or above. For other
+/// [fractional Gaussian noise](crate::native::FractionalGaussianNoise) none is, nor where covariances are convex and fall to 0 or above. For other
 /// processes, such as smooth ones, one may be negative if covariances at the last lags are not negligible:
 /// then give covariances at more lags than the paths have values. Sampling is fastest if L - 1 is a power of
 /// 2. Everything is computed in `f64`.
@@ -37,23 +38,16 @@ use crate::sampling::{
 /// use ndarray::{Array1, Array2};
 /// use ndkey::native::{self, Key};
 ///
-/// // Fractional Gaussian noise with Hurst's exponent 0.8, whose sums are fractional Brownian motion.
-/// let power = |lag: f64| lag.abs().powf(1.6);
+/// // Covariances that fall with the distance, by a power of it.
 /// let lags = (0..1025).map(f64::from);
-/// let covariance = lags.map(|lag| 0.5 * (power(lag + 1.0) - 2.0 * power(lag) + power(lag - 1.0)));
-/// let noise = native::GaussianProcess::new(Array1::from_iter(covariance))?;
-/// let paths: Array2<f64> = Key::from_seed(0).sample(&noise, (100, 1000));
-/// assert!((paths.var(0.0) - 1.0).abs() < 0.1);
+/// let covariance = lags.map(|lag| 1.0 / (1.0 + 0.1 * lag));
+/// let process = native::GaussianProcess::new(Array1::from_iter(covariance))?;
+/// let paths: Array2<f64> = Key::from_seed(0).sample(&process, (100, 1000));
+/// assert!((paths.var(0.0) - 1.0).abs() < 0.2);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias(
-    "gaussian process",
-    "circulant embedding",
-    "fractional Gaussian noise",
-    "random field",
-    "process"
-))]
+#[doc(alias("gaussian process", "circulant embedding", "random field", "process"))]
 pub struct GaussianProcess<T> {
     covariance: Named<T>,
     lags: usize,
@@ -141,6 +135,24 @@ impl<T: WideElement> Distribution<T> for GaussianProcess<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
+        Ok(T::narrowed(self.paths::<T>(&source, shape)?))
+    }
+}
+
+impl<C> GaussianProcess<C> {
+    /// The sampler of paths, from bits of `T`.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] unless paths have at most as many values as there are lags; [`Error::Broadcast`] if the
+    /// covariances do not broadcast to the sample; [`Error::TooLarge`] if the variates of all paths cannot be counted.
+    pub(crate) fn paths<T: WideElement>(
+        &self,
+        source: &Source,
+        shape: &[usize],
+    ) -> Result<BoxedSampler<'static, f64>, Error>
+    where
+        C: Number,
+    {
         let what = "the sample of GaussianProcess";
         let n = match *shape {
             [.., n] if n <= self.lags => n,
@@ -148,7 +160,7 @@ impl<T: WideElement> Distribution<T> for GaussianProcess<T> {
                 return Err(Error::shape(what, shape, format!("[.., n], n at most {}", self.lags)));
             }
         };
-        let outer = outer_shape(what, &source, shape, &[n])?;
+        let outer = outer_shape(what, source, shape, &[n])?;
         let (_, of_rows) = self.covariance.shape().split_last().expect("an axis of lags");
         let rows = Parameter::numbers(of_rows)?.bind(NAME, "covariance", outer)?;
         let transform = self.transform.clone();
@@ -159,7 +171,7 @@ impl<T: WideElement> Distribution<T> for GaussianProcess<T> {
         };
         let normals = normals::<T>(source.with_len(variates));
         let deviations = self.deviations.clone();
-        Ok(T::narrowed(paths_of(Paths { n, normals, rows, deviations, transform })))
+        Ok(paths_of(Paths { n, normals, rows, deviations, transform }))
     }
 }
 

@@ -1,11 +1,13 @@
-//! The Ornstein-Uhlenbeck process at given times.
+//! The Ornstein-Uhlenbeck process at given times, and its bridges.
 
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};
+use crate::sampling::{
+    BoxedSampler, Distribution, Named, Parameter, Shown, Source, parameters, stored,
+};
 
 /// The Ornstein-Uhlenbeck process, which reverts to a mean, at given times: paths, along the last axis.
 ///
@@ -138,19 +140,23 @@ stored! {
 }
 
 /// The part of a deviation that is left.
-fn decay(rate: f64, passed: f64) -> f64 {
+pub(crate) fn decay(rate: f64, passed: f64) -> f64 {
     Real::exp(-rate * passed)
 }
 
 /// The standard deviation of what has been added to a deviation, with volatility 1.
 fn deviation(rate: f64, passed: f64) -> f64 {
+    variance(rate, passed).sqrt()
+}
+
+/// (1 - exp(-2 rate passed)) / (2 rate).
+pub(crate) fn variance(rate: f64, passed: f64) -> f64 {
     let exponent = 2.0 * rate * passed;
-    let variance = match exponent {
+    match exponent {
         // The next term of the series is less than half a unit in the last place.
         ..1e-8 => passed * (1.0 - 0.5 * exponent),
         _ => -Real::expm1(-exponent) / (2.0 * rate),
-    };
-    variance.sqrt()
+    }
 }
 
 impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeck<T> {
@@ -160,6 +166,127 @@ impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeck<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let what = "the sample of OrnsteinUhlenbeck";
+        let normals = normals::<T>(source.clone());
+        Ok(T::narrowed(self.steps.sampler(what, (&source, shape), self.n, normals)?))
+    }
+}
+
+/// The Ornstein-Uhlenbeck process whose value at the end is given, at given times: paths, along the last axis.
+///
+/// The [`OrnsteinUhlenbeck`] process from `start` at time 0, given that it is `end` at time d, the duration.
+/// With s(t) = sinh(rate t), a value at time t has mean mean + (start - mean) s(d - t) / s(d) + (end - mean)
+/// s(t) / s(d), and the covariance of values at s and t, with s < t, is volatility² s(s) s(d - t) / (rate
+/// s(d)). The last value of times at `duration` is `end`, to the bit. With `rate` 0 it is the
+/// [`BrownianBridge`](crate::native::BrownianBridge). `times` has shape `(.., n)`, and a sample `(.., n)`; the
+/// other axes of `times` and all of the other parameters broadcast to the axes of a sample before the last.
+///
+/// A path is made as a whole, in `f64`, from time to time: given the value before, each is normal, with the
+/// mean and the variance of the bridge from there to the end. No variance is a difference of close numbers.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_ornstein_uhlenbeck_bridge.svg"))]
+///
+/// ```
+/// use ndarray::{Array, Array2};
+/// use ndkey::native::{self, Key};
+///
+/// let times = Array::linspace(0.0, 10.0, 101);
+/// let bridge = native::OrnsteinUhlenbeckBridge::new(&times, 10.0, 3.0, -1.0, 0.5, 0.0, 1.0)?;
+/// let paths: Array2<f64> = Key::from_seed(0).sample(&bridge, (1000, 101));
+/// assert!(paths.column(100).iter().all(|&end| end == -1.0));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("ornstein uhlenbeck bridge", "mean reversion", "conditioned diffusion", "process"))]
+pub struct OrnsteinUhlenbeckBridge<T> {
+    times: Named<T>,
+    duration: Named<T>,
+    start: Named<T>,
+    end: Named<T>,
+    rate: Named<T>,
+    mean: Named<T>,
+    volatility: Named<T>,
+    n: usize,
+    steps: Steps,
+}
+
+const BRIDGE: &str = "OrnsteinUhlenbeckBridge";
+
+impl<T: WideElement> OrnsteinUhlenbeckBridge<T> {
+    /// The bridge from `start` at time 0 to `end` at time `duration`, with a rate of reversion, a mean and a
+    /// volatility.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to `duration`, and
+    /// none is less than the one before, `duration` is above 0 and at most 2^500, `start`, `end` and `mean` are
+    /// at most 2^500 in absolute value, and `rate` and `volatility` from 0 to 2^500; [`Error::Broadcast`] if
+    /// the parameters do not broadcast together.
+    pub fn new(
+        times: impl Into<Parameter<T>>,
+        duration: impl Into<Parameter<T>>,
+        start: impl Into<Parameter<T>>,
+        end: impl Into<Parameter<T>>,
+        rate: impl Into<Parameter<T>>,
+        mean: impl Into<Parameter<T>>,
+        volatility: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let times = times.into().named(BRIDGE, "times");
+        let duration = duration.into().named(BRIDGE, "duration");
+        let start = start.into().named(BRIDGE, "start");
+        let end = end.into().named(BRIDGE, "end");
+        let rate = rate.into().named(BRIDGE, "rate");
+        let mean = mean.into().named(BRIDGE, "mean");
+        let volatility = volatility.into().named(BRIDGE, "volatility");
+        let at = Times::since(0.0, "the times of OrnsteinUhlenbeckBridge", &times)?;
+        duration.check("above 0 and at most 2^500", |duration| duration > T::ZERO)?;
+        let (durations, rates) = (of_paths(&duration)?, size_of_paths(&rate)?);
+        let allowed = |duration| format!("at most `duration` = {}", Shown(duration));
+        at.times.check_with(&durations, allowed, |time, duration| time <= duration)?;
+
+        let [of_start, of_end, of_mean, factors, deviations] = Named::zip_each(
+            [&at.times, &at.before, &durations, &rates],
+            |[time, before, duration, rate]| {
+                // rate · variance(part) is sinh(rate part) exp(-rate part).
+                let [remaining, remained] = [duration - time, duration - before];
+                let [now, whole] = [remaining, duration].map(|length| variance(rate, length));
+                let part = if remained > 0.0 { now / variance(rate, remained) } else { 0.0 };
+                let [gone, left] = [time, remaining].map(|length| -Real::expm1(-rate * length));
+                [
+                    decay(rate, time) * (now / whole),
+                    decay(rate, remaining) * (variance(rate, time) / whole),
+                    gone * left / (1.0 + decay(rate, duration)),
+                    decay(rate, time - before) * part,
+                    (variance(rate, time - before) * part).sqrt(),
+                ]
+            },
+        )?;
+        let product = |value: f64, part: f64| value * part;
+        let [start_part, end_part, mean_part] = [
+            of_paths(&start)?.zip(&of_start, product)?,
+            of_paths(&end)?.zip(&of_end, product)?,
+            of_paths(&mean)?.zip(&of_mean, product)?,
+        ];
+        let sum = |a: f64, b: f64| a + b;
+        let scales = size_of_paths(&volatility)?.zip(&deviations, product)?;
+        let trend = start_part.zip(&end_part, sum)?.zip(&mean_part, sum)?;
+        let steps = Steps { trend, factors, scales };
+        steps.trend.check_broadcast(&steps.scales)?;
+        Ok(Self { times, duration, start, end, rate, mean, volatility, n: at.n, steps })
+    }
+}
+
+parameters! {
+    OrnsteinUhlenbeckBridge<T: WideElement>::new {
+        times, duration, start, end, rate, mean, volatility
+    }
+}
+
+impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeckBridge<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let what = "the sample of OrnsteinUhlenbeckBridge";
         let normals = normals::<T>(source.clone());
         Ok(T::narrowed(self.steps.sampler(what, (&source, shape), self.n, normals)?))
     }

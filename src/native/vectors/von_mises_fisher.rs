@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::native::interval::von_mises::centred;
-use crate::native::methods::standard::normals;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
@@ -17,13 +18,14 @@ use crate::sampling::{
     broadcast_shape, check_values, parameters,
 };
 
-/// The von Mises-Fisher distribution on the unit sphere in a space of any dimension from 2 on, with
-/// a mean direction and concentration `kappa`.
+/// The von Mises-Fisher distribution on the unit sphere in a space of any dimension, with a mean
+/// direction and concentration `kappa`.
 ///
 /// Density proportional to exp(kappa m·x) for unit vectors x, with the mean direction m. The mean has
 /// this direction and the length I_(n/2)(kappa) / I_(n/2 - 1)(kappa) in n dimensions, with modified
 /// Bessel functions; in the plane it is [`VonMises`](crate::native::VonMises), with `kappa` = 0
-/// [`UnitSphere`](crate::native::UnitSphere). The last axis of a sample holds the coordinates of a point.
+/// [`UnitSphere`](crate::native::UnitSphere). On a line, the sphere of -1 and 1, the mean direction has the
+/// probability 1 / (1 + exp(-2 kappa)). The last axis of a sample holds the coordinates of a point.
 ///
 /// The angle from the mean direction is sampled by rejection (Wood, "Simulation of the von Mises
 /// Fisher distribution", 1994, doi:10.1080/03610919408813161), with variates of the symmetric beta
@@ -61,7 +63,7 @@ impl<T: Element> VonMisesFisher<T> {
     /// broadcasts with the other axes.
     ///
     /// # Errors
-    /// [`Error::Shape`] unless vectors have 2 or more components; [`Error::Parameter`] unless all
+    /// [`Error::Shape`] unless vectors have a component; [`Error::Parameter`] unless all
     /// are finite, each vector has one that is not 0, and `kappa` is at least 0;
     /// [`Error::Broadcast`] if the shapes do not broadcast together.
     pub fn new(
@@ -70,9 +72,9 @@ impl<T: Element> VonMisesFisher<T> {
     ) -> Result<Self, Error> {
         let (mean, kappa) = (mean.into().named(NAME, "mean"), kappa.into().named(NAME, "kappa"));
         let (dimension, outer) = match mean.shape() {
-            [outer @ .., dimension] if *dimension >= 2 => (*dimension, outer),
+            [outer @ .., dimension @ (1..)] => (*dimension, outer),
             shape => {
-                return Err(Error::shape("`mean` of VonMisesFisher", shape, "[.., 2 or more]"));
+                return Err(Error::shape("`mean` of VonMisesFisher", shape, "[.., 1 or more]"));
             }
         };
         mean.check_finite()?;
@@ -110,8 +112,26 @@ impl<T: Element> Distribution<T> for VonMisesFisher<T> {
         let event = [self.dimension];
         let outer = outer_shape("the sample of VonMisesFisher", &source, shape, &event)?;
         let (mean, kappa) = (self.directions.bind(shape)?, self.kappa.wide.bind(outer)?);
-        Ok(T::rounded(directions(source, mean, kappa, self.dimension)))
+        Ok(T::rounded(match self.dimension {
+            1 => on_line(source, mean, kappa),
+            dimension => directions(source, mean, kappa, dimension),
+        }))
     }
+}
+
+/// Directions on a line: the mean one, or the other.
+#[inline]
+fn on_line<T: WideElement>(
+    source: Source,
+    mean: Bound<f64>,
+    kappa: Bound<f64>,
+) -> BoxedSampler<'static, T> {
+    let other = kappa.map(|kappa| 1.0 / (1.0 + Real::exp(2.0 * kappa)));
+    T::narrowed(combined(
+        [uniforms::<T>(source).into(), mean.into(), other.into()],
+        #[inline(always)]
+        |[uniform, mean, other]| if uniform < other { -mean } else { mean },
+    ))
 }
 
 #[inline(never)]

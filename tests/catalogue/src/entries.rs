@@ -155,6 +155,7 @@ mod truncated_pareto;
 mod tukey_lambda;
 mod tweedie;
 mod unbiased_int;
+mod unequal_sampling;
 mod uniform;
 mod uniform_int;
 mod unit_ball;
@@ -171,6 +172,7 @@ mod weights;
 #[cfg(feature = "linalg")]
 mod wishart;
 mod wrapped_cauchy;
+mod wrapped_normal;
 mod yule_simon;
 mod zero_inflated;
 mod zeta;
@@ -263,6 +265,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &truncated_pareto::ENTRY,
         &tukey_lambda::ENTRY,
         &wrapped_cauchy::ENTRY,
+        &wrapped_normal::ENTRY,
         &triangular::ENTRY,
         &log_normal::ENTRY,
         &truncated_normal::ENTRY,
@@ -329,8 +332,18 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &processes::BRIDGE,
         &processes::GEOMETRIC,
         &processes::ORNSTEIN_UHLENBECK,
+        &processes::ORNSTEIN_UHLENBECK_BRIDGE,
+        &processes::COX_INGERSOLL_ROSS,
+        &processes::HESTON,
+        &processes::JUMP_DIFFUSION,
+        &processes::VARIANCE_GAMMA,
+        &processes::NORMAL_INVERSE_GAUSSIAN,
         &processes::POISSON,
         &processes::INHOMOGENEOUS,
+        &processes::HAWKES,
+        &processes::ARMA,
+        &processes::FRACTIONAL_BROWNIAN,
+        &processes::FRACTIONAL_GAUSSIAN_NOISE,
         &processes::GAUSSIAN,
         &bernoulli::ENTRY,
         &rademacher::ENTRY,
@@ -340,6 +353,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &choice::ENTRY,
         &weighted_alias::ENTRY,
         &weighted_tree::ENTRY,
+        &unequal_sampling::SYSTEMATIC,
+        &unequal_sampling::CONDITIONAL,
         &geometric::ENTRY,
         &planck::ENTRY,
         &boltzmann::ENTRY,

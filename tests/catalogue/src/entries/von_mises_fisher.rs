@@ -28,7 +28,7 @@ impl Entry for VonMisesFisher {
     fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
-        if last < 2 {
+        if last < 1 {
             return Vec::new();
         }
         let ramp = Array1::from_iter((1..=last).map(|i| 0.3 - (i % 7) as f32));

@@ -1,0 +1,348 @@
+//! Laws whose tails are integrals of their densities, by Gauss' rule.
+//!
+//! In a variable y of the whole real line, densities have one mode and are analytic. From y on outwards, pieces
+//! are no wider than half the distance from what the density has nearby, and such that its logarithm changes by 3
+//! at most: there, ten nodes are exact.
+
+use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
+
+use super::hazard::minus_log_upper;
+use super::tailed::Tailed;
+use crate::math::special::double_double::Double;
+use crate::math::special::normal::scaled_erfc;
+use crate::math::special::{Tails, integrated};
+
+/// A distribution by its density.
+pub trait Shape: Clone + Send + Sync + 'static {
+    fn support(&self) -> [f64; 2] {
+        [f64::NEG_INFINITY, f64::INFINITY]
+    }
+
+    /// y at x inside of the support.
+    fn variable(&self, x: f64) -> f64 {
+        x
+    }
+
+    /// The logarithm of the derivative of y.
+    fn log_slope(&self, _x: f64) -> f64 {
+        0.0
+    }
+
+    /// The logarithm of the density of y, up to a constant.
+    fn log_density(&self, y: f64) -> f64;
+
+    /// Where the density bends, and the distance within which it does: first near the mode.
+    fn bends(&self) -> [[f64; 2]; 3];
+}
+
+/// The law of a distribution by its density.
+#[derive(Debug, Clone)]
+pub struct Integrated<S> {
+    shape: S,
+    bends: [[f64; 2]; 4],
+    mode: f64,
+    /// The logarithm of the density's integral.
+    log_whole: f64,
+}
+
+impl<S: Shape + From<[f64; N]>, const N: usize> From<[f64; N]> for Integrated<S> {
+    #[inline]
+    fn from(parameters: [f64; N]) -> Self {
+        let shape = S::from(parameters);
+        let [first, second, third] = shape.bends();
+        let [start, scale] = first;
+        let mode = mode(&shape, start, scale);
+        let bends = [first, second, third, [mode, scale]];
+        let mut law = Self { shape, bends, mode, log_whole: 0.0 };
+        let whole = law.beyond(mode, 1.0) + law.beyond(mode, -1.0);
+        law.log_whole = law.shape.log_density(mode) + libm::log(whole);
+        law
+    }
+}
+
+/// The place of the largest value, nearly, by steps that grow, and then shrink.
+#[inline]
+fn mode<S: Shape>(shape: &S, start: f64, scale: f64) -> f64 {
+    let (mut at, mut most, mut step) = (start, shape.log_density(start), scale);
+    let mut has_grown = true;
+    while step.abs() > 1e-3 * scale && step.is_finite() {
+        let next = at + step;
+        let value = shape.log_density(next);
+        if value > most {
+            (at, most) = (next, value);
+            step *= if has_grown { 2.0 } else { 1.0 };
+            continue;
+        }
+        // The other way, and then half as far.
+        if step < 0.0 {
+            has_grown = false;
+            step *= 0.5;
+        }
+        step = -step;
+    }
+    at
+}
+
+impl<S: Shape> Integrated<S> {
+    /// The integral from y on, in a direction away from the mode, divided by the density at y.
+    #[inline]
+    fn beyond(&self, y: f64, sign: f64) -> f64 {
+        const MOST: usize = 10_000;
+        let log_density = |y: f64| self.shape.log_density(y);
+        let base = log_density(y);
+        let (mut at, mut last, mut sum) = (y, base, 0.0);
+        for _ in 0..MOST {
+            let near = |width: f64, &[place, scale]: &[f64; 2]| {
+                f64::min(width, f64::max(scale, 0.5 * (at - place).abs()))
+            };
+            let mut width = self.bends.iter().fold(f64::INFINITY, near);
+            let mut end = at + sign * width;
+            while !((log_density(end) - last).abs() <= 3.0) && end != at {
+                width *= 0.5;
+                end = at + sign * width;
+            }
+            let piece = integrated(|t| libm::exp(log_density(at + sign * width * t) - base));
+            let piece = piece * width;
+            sum += piece;
+            if end == at || piece <= sum * 2.0_f64.powi(-58) {
+                break;
+            }
+            (at, last) = (end, log_density(end));
+        }
+        sum
+    }
+}
+
+impl<S: Shape> Tailed for Integrated<S> {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        self.shape.support()
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let y = self.shape.variable(x);
+        let is_above = y > self.mode;
+        let log = self.shape.log_density(y) - self.log_whole;
+        let tail = match log < -800.0 {
+            true => 0.0,
+            false => libm::exp(log) * self.beyond(y, if is_above { 1.0 } else { -1.0 }),
+        };
+        Tails::of(is_above, tail)
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let [least, most] = self.support();
+        // An end of the support: the limit.
+        let x = if x == least { x.next_up() } else { x };
+        let x = if x == most { x.next_down() } else { x };
+        self.shape.log_density(self.shape.variable(x)) - self.log_whole + self.shape.log_slope(x)
+    }
+}
+
+/// log of the normal distribution function.
+#[inline]
+fn log_normal(z: Double) -> f64 {
+    -minus_log_upper(-z)
+}
+
+/// Of a location 0 and a scale 1.
+#[derive(Debug, Clone)]
+pub struct SkewNormal(f64);
+
+impl From<[f64; 1]> for SkewNormal {
+    #[inline]
+    fn from([shape]: [f64; 1]) -> Self {
+        // Beyond it, as with an infinite shape.
+        Self(shape.clamp(-1e18, 1e18))
+    }
+}
+
+impl Shape for SkewNormal {
+    #[inline]
+    fn log_density(&self, y: f64) -> f64 {
+        log_normal(Double::product(self.0, y)) - Double::product(y, 0.5 * y).value()
+    }
+
+    #[inline]
+    fn bends(&self) -> [[f64; 2]; 3] {
+        [[0.0, 1.0 / (1.0 + self.0.abs())]; 3]
+    }
+}
+
+/// Of the sum of a normal variate and an exponential one with this mean.
+#[derive(Debug, Clone)]
+pub struct ExponentiallyModifiedNormal(f64);
+
+impl From<[f64; 1]> for ExponentiallyModifiedNormal {
+    #[inline]
+    fn from([k]: [f64; 1]) -> Self {
+        Self(k)
+    }
+}
+
+impl Shape for ExponentiallyModifiedNormal {
+    #[inline]
+    fn log_density(&self, y: f64) -> f64 {
+        let rate = 1.0 / self.0;
+        let at = y - rate;
+        if at < 0.0 {
+            // The squares of the rate cancel.
+            return libm::log(scaled_erfc(-at * FRAC_1_SQRT_2)) - LN_2 - 0.5 * y * y;
+        }
+        log_normal(at.into()) - rate * (y - 0.5 * rate)
+    }
+
+    #[inline]
+    fn bends(&self) -> [[f64; 2]; 3] {
+        [[0.0, 1.0], [1.0 / self.0, 1.0], [0.0, 1.0]]
+    }
+}
+
+/// Of the logarithm: p y - b cosh(y).
+#[derive(Debug, Clone)]
+pub struct GeneralizedInverseGaussian {
+    p: f64,
+    b: f64,
+    mode: f64,
+}
+
+impl From<[f64; 2]> for GeneralizedInverseGaussian {
+    #[inline]
+    fn from([p, b]: [f64; 2]) -> Self {
+        Self { p, b, mode: libm::asinh(p / b) }
+    }
+}
+
+impl Shape for GeneralizedInverseGaussian {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [0.0, f64::INFINITY]
+    }
+
+    #[inline]
+    fn variable(&self, x: f64) -> f64 {
+        libm::log(x)
+    }
+
+    #[inline]
+    fn log_slope(&self, x: f64) -> f64 {
+        -libm::log(x)
+    }
+
+    #[inline]
+    fn log_density(&self, y: f64) -> f64 {
+        // b (cosh(y) - 1), without a difference.
+        let half = libm::sinh(0.5 * y);
+        self.p * y - 2.0 * self.b * half * half
+    }
+
+    #[inline]
+    fn bends(&self) -> [[f64; 2]; 3] {
+        let scale = f64::min(1.0, 1.0 / libm::hypot(self.p, self.b).sqrt());
+        let shoulder = libm::asinh(1.0 / self.b);
+        [[self.mode, scale], [shoulder, 1.0], [-shoulder, 1.0]]
+    }
+}
+
+/// log(1 + e^y)
+#[inline]
+fn softplus(y: f64) -> f64 {
+    y.max(0.0) + libm::log1p(libm::exp(-y.abs()))
+}
+
+/// Of the logarithm of the odds.
+#[derive(Debug, Clone)]
+pub struct GaussHypergeometric {
+    shapes: [f64; 3],
+    /// log(1 + z)
+    log: f64,
+}
+
+impl From<[f64; 4]> for GaussHypergeometric {
+    #[inline]
+    fn from([a, b, c, z]: [f64; 4]) -> Self {
+        Self { shapes: [a, b, c], log: libm::log1p(z) }
+    }
+}
+
+impl Shape for GaussHypergeometric {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [0.0, 1.0]
+    }
+
+    #[inline]
+    fn variable(&self, x: f64) -> f64 {
+        libm::log(x) - libm::log1p(-x)
+    }
+
+    #[inline]
+    fn log_slope(&self, x: f64) -> f64 {
+        -libm::log(x) - libm::log1p(-x)
+    }
+
+    #[inline]
+    fn log_density(&self, y: f64) -> f64 {
+        let [a, b, c] = self.shapes;
+        let above = softplus(y);
+        -a * softplus(-y) - b * above - c * (softplus(y + self.log) - above)
+    }
+
+    #[inline]
+    fn bends(&self) -> [[f64; 2]; 3] {
+        let [a, b, c] = self.shapes;
+        let scale = 1.0 / (1.0 + a + b + c.abs()).sqrt();
+        [[libm::log(a) - libm::log(b), scale], [0.0, 1.0], [-self.log, 1.0]]
+    }
+}
+
+/// Of the logarithm.
+#[derive(Debug, Clone)]
+pub struct RelativisticBreitWigner {
+    rho: f64,
+}
+
+impl From<[f64; 1]> for RelativisticBreitWigner {
+    #[inline]
+    fn from([rho]: [f64; 1]) -> Self {
+        Self { rho }
+    }
+}
+
+impl Shape for RelativisticBreitWigner {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [0.0, f64::INFINITY]
+    }
+
+    #[inline]
+    fn variable(&self, x: f64) -> f64 {
+        libm::log(x)
+    }
+
+    #[inline]
+    fn log_slope(&self, x: f64) -> f64 {
+        -libm::log(x)
+    }
+
+    #[inline]
+    fn log_density(&self, y: f64) -> f64 {
+        let rho = self.rho;
+        // Where squares are out of range, a power.
+        if y.abs() > 150.0 {
+            return y - f64::max(4.0 * y, 2.0 * libm::log(rho) + libm::log1p(rho * rho));
+        }
+        let x = libm::exp(y);
+        let less = (x - rho) * (x + rho);
+        y - libm::log(less * less + rho * rho)
+    }
+
+    #[inline]
+    fn bends(&self) -> [[f64; 2]; 3] {
+        // Poles, as far from the real line as a quarter of this angle.
+        let pole = 0.5 * libm::log(self.rho) + 0.25 * libm::log1p(self.rho * self.rho);
+        [[pole, 0.25 * libm::atan(1.0 / self.rho)]; 3]
+    }
+}

@@ -1,0 +1,298 @@
+//! The Cox-Ingersoll-Ross process at given times.
+
+use std::sync::Arc;
+
+use crate::elements::wide::WideElement;
+use crate::error::Error;
+use crate::math::Real;
+use crate::methods::brownian_tree::power_of_2;
+use crate::native::methods::paths::{LARGEST, Times, size_of_paths};
+use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
+use crate::native::positive::noncentral_chi_squared::noncentral;
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Source, parameters, stored,
+};
+
+/// The Cox-Ingersoll-Ross process, a rate or a variance that is never negative and reverts to a mean, at given
+/// times: paths, along the last axis.
+///
+/// The solution of dX = rate (mean - X) dt + volatility sqrt(X) dW, with a Brownian motion W, without an error
+/// of discretisation. From `start` at time 0, a value at time t has mean m = mean + (start - mean) exp(-rate t)
+/// and variance volatility² (start exp(-rate t) g(t) + mean rate g(t)² / 2), where g(t) = (1 - exp(-rate t)) /
+/// rate; the [stationary](Self::stationary) process follows a [`Gamma`](crate::native::Gamma) distribution at
+/// all times, with mean `mean` and variance mean volatility² / (2 rate). With `mean` 0 it ends at 0, and stays
+/// there; otherwise it touches 0 if 2 rate mean < volatility². With `rate` 0 there is no reversion. `times` has
+/// shape `(.., n)`, and a sample `(.., n)`; the other axes of `times` and all of the other parameters broadcast
+/// to the axes of a sample before the last.
+///
+/// A path is made from time to time, in `f64`, by exact transitions: given the value x before, a value is c
+/// times a [`NoncentralChiSquared`](crate::native::NoncentralChiSquared) variate with 4 rate mean / volatility²
+/// degrees of freedom and non-centrality x exp(-rate length) / c, with c = volatility² g(length) / 4 (Cox,
+/// Ingersoll and Ross, "A theory of the term structure of interest rates", 1985, doi:10.2307/1911242). Sampling
+/// is fastest if there are many paths.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_cox_ingersoll_ross.svg"))]
+///
+/// ```
+/// use ndarray::{Array, Array2};
+/// use ndkey::native::{self, Key};
+///
+/// let years = Array::linspace(0.0, 5.0, 61);
+/// let rates = native::CoxIngersollRoss::new(&years, 0.01, 0.5, 0.04, 0.1)?;
+/// let paths: Array2<f64> = Key::from_seed(0).sample(&rates, (1000, 61));
+/// assert!(paths.iter().all(|&rate| rate >= 0.0));
+/// assert!((paths.column(60).mean().unwrap() - 0.0375).abs() < 0.002);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("cox ingersoll ross", "CIR", "square-root diffusion", "Feller", "process"))]
+pub struct CoxIngersollRoss<T> {
+    times: Named<T>,
+    start: Option<Named<T>>,
+    rate: Named<T>,
+    mean: Named<T>,
+    volatility: Named<T>,
+    n: usize,
+    transitions: Transitions<Named<f64>>,
+}
+
+const NAME: &str = "CoxIngersollRoss";
+
+/// What transitions need, at the times of paths.
+#[derive(Debug, Clone, PartialEq)]
+struct Transitions<P> {
+    /// Half of the degrees of freedom.
+    half_df: P,
+    start: P,
+    /// The part of a value that is left.
+    decays: P,
+    /// The mean of what was added to it.
+    added: P,
+    /// The factors of chi-squared variates.
+    scales: P,
+}
+
+impl<T: WideElement> CoxIngersollRoss<T> {
+    /// The process from `start` at time 0, with a rate of reversion, a mean and a volatility.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if `times` is a scalar; [`Error::Parameter`] unless times are from 0 to 2^512, and none
+    /// is less than the one before, `volatility` is from 0 to 2^200, and the other parameters are from 0 to
+    /// 2^500; [`Error::Broadcast`] if the parameters do not broadcast together.
+    pub fn new(
+        times: impl Into<Parameter<T>>,
+        start: impl Into<Parameter<T>>,
+        rate: impl Into<Parameter<T>>,
+        mean: impl Into<Parameter<T>>,
+        volatility: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        Self::from(Some(start.into()), times, rate, mean, volatility)
+    }
+
+    /// The process whose distribution is the same at all times.
+    ///
+    /// # Errors
+    /// The errors of [`new`](Self::new); [`Error::Parameter`] unless `rate` is at least 2^-500.
+    pub fn stationary(
+        times: impl Into<Parameter<T>>,
+        rate: impl Into<Parameter<T>>,
+        mean: impl Into<Parameter<T>>,
+        volatility: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        Self::from(None, times, rate, mean, volatility)
+    }
+
+    fn from(
+        start: Option<Parameter<T>>,
+        times: impl Into<Parameter<T>>,
+        rate: impl Into<Parameter<T>>,
+        mean: impl Into<Parameter<T>>,
+        volatility: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let times = times.into().named(NAME, "times");
+        let start = start.map(|start| start.named(NAME, "start"));
+        let rate = rate.into().named(NAME, "rate");
+        let mean = mean.into().named(NAME, "mean");
+        let volatility = volatility.into().named(NAME, "volatility");
+        // The value of the stationary process at the start is long forgotten.
+        let begun = if start.is_some() { 0.0 } else { f64::NEG_INFINITY };
+        let at = Times::since(begun, "the times of CoxIngersollRoss", &times)?;
+        let (rates, means) = (size_of_paths(&rate)?, size_of_paths(&mean)?);
+        let volatilities = size_of_paths(&volatility)?;
+        let starts = match &start {
+            Some(start) => size_of_paths(start)?,
+            None => {
+                rate.check("from 2^-500 to 2^500", |rate| rate.to_f64() >= 1.0 / LARGEST)?;
+                means.clone()
+            }
+        };
+        volatility.check("from 0 to 2^200", |volatility| volatility.to_f64() <= power_of_2(200))?;
+        // The square may be out of range.
+        let quotients = rates.zip(&volatilities, |rate, volatility| match rate {
+            0.0 => 0.0,
+            _ => 2.0 * (rate / volatility) / volatility,
+        })?;
+        let half_df = quotients.zip(&means, |quotient, mean| match mean {
+            0.0 => 0.0,
+            _ => (quotient * mean).min(SURE),
+        })?;
+        let decayed = rates.zip(&at.passed, |rate, passed| -Real::expm1(-rate * passed))?;
+        let growths = rates.zip(&at.passed, |rate, passed| variance(0.5 * rate, passed))?;
+        let roots = volatilities.zip(&growths, |volatility, growth| volatility * growth.sqrt())?;
+        let transitions = Transitions {
+            half_df,
+            start: starts,
+            decays: rates.zip(&at.passed, decay)?,
+            added: means.zip(&decayed, |mean, part| mean * part)?,
+            scales: roots.map(|root| 0.25 * root * root),
+        };
+        transitions.start.check_broadcast(&transitions.added)?;
+        transitions.start.check_broadcast(&transitions.scales)?;
+        transitions.added.check_broadcast(&transitions.scales)?;
+        Ok(Self { times, start, rate, mean, volatility, n: at.n, transitions })
+    }
+
+    /// The value at time 0; none, if the process is stationary.
+    #[must_use]
+    pub fn start(&self) -> Option<&Parameter<T>> {
+        self.start.as_deref()
+    }
+}
+
+parameters! { CoxIngersollRoss<T>::new { times, rate, mean, volatility } }
+
+stored! {
+    CoxIngersollRoss<T: WideElement> {
+        times: Parameter<T>,
+        #[serde(default)] start: Option<Parameter<T>>,
+        rate: Parameter<T>,
+        mean: Parameter<T>,
+        volatility: Parameter<T>,
+    }
+    Self::from(start, times, rate, mean, volatility)
+}
+
+impl<T: WideElement> Distribution<T> for CoxIngersollRoss<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let n = self.n;
+        outer_shape("the sample of CoxIngersollRoss", &source, shape, &[n])?;
+        let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
+        let Transitions { half_df, start, decays, added, scales } = &self.transitions;
+        let transitions = Transitions {
+            half_df: half_df.bind(shape)?,
+            start: start.bind(shape)?,
+            decays: decays.bind(shape)?,
+            added: added.bind(shape)?,
+            scales: scales.bind(shape)?,
+        };
+        let variates = variates::<T>;
+        let paths = Paths { source: source.with_len(paths), n, transitions, variates };
+        Ok(T::narrowed(paths_of(paths)))
+    }
+}
+
+#[inline]
+fn paths_of(paths: Paths) -> BoxedSampler<'static, f64> {
+    BoxedSampler::of(VectorSampler(paths))
+}
+
+/// Non-central chi-squared variates, given half of the degrees of freedom and the non-centrality.
+fn variates<T: WideElement>(
+    source: &Source,
+    parameters: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
+    noncentral::<T>(source, parameters, 2.0).product()
+}
+
+/// The number of values, about, and of paths that are made together at most.
+const TOGETHER: [usize; 2] = [1 << 15, 1 << 9];
+
+/// Parameters from here on make variates that do not differ from their mean.
+const SURE: f64 = 1e200;
+
+struct Paths {
+    /// In which the number of a path's value is folded.
+    source: Source,
+    n: usize,
+    transitions: Transitions<Bound<f64>>,
+    variates: fn(&Source, [Bound<f64>; 2]) -> BoxedSampler<'static, f64>,
+}
+
+/// The values at positions from `first` on: positions wrap around.
+fn bound(first: u64, values: &[f64]) -> Bound<f64> {
+    let len = values.len();
+    let mut values = values.to_vec();
+    values.rotate_right((first % len as u64) as usize);
+    Bound::array(NAME, "start", Arc::new(values), &[len], &[len]).expect("the same shape")
+}
+
+impl Vectors<f64> for Paths {
+    fn vector_len(&self) -> usize {
+        self.n
+    }
+
+    #[inline]
+    fn vectors(&self, first: u64, out: &mut [f64]) {
+        let n = self.n;
+        let [values, most] = TOGETHER;
+        let mut first = first;
+        for paths in out.chunks_mut((values / n).clamp(1, most) * n) {
+            self.together(first, paths);
+            first = first.wrapping_add((paths.len() / n) as u64);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        32
+    }
+}
+
+impl Paths {
+    /// Writes the paths from number `first` on, time by time.
+    #[inline]
+    fn together(&self, first: u64, paths: &mut [f64]) {
+        let Self { n, transitions: Transitions { half_df, start, decays, added, scales }, .. } =
+            self;
+        let (n, len) = (*n, paths.len() / self.n);
+        let (source, run) = self.source.of_run(Run { start: first, step: 1 }, len);
+        let position = first.wrapping_mul(n as u64);
+        let [decays, added, scales] = [decays, added, scales].map(|of| {
+            let mut room = vec![0.0; paths.len()];
+            of.write_row(position, &mut room);
+            room
+        });
+        let of_path = |of: &Bound<f64>| {
+            let position = |path: u64| position.wrapping_add(path.wrapping_mul(n as u64));
+            Vec::from_iter((0..len as u64).map(|path| of.get(position(path))))
+        };
+        let (mut values, half_df) = (of_path(start), of_path(half_df));
+        let half_dfs = match &half_df[..] {
+            [df, others @ ..] if others.iter().all(|other| other == df) => Bound::scalar(*df),
+            _ => bound(run.start, &half_df),
+        };
+        let (mut noncentralities, mut variates) = (vec![0.0; len], vec![0.0; len]);
+        for time in 0..n {
+            for (path, value) in values.iter_mut().enumerate() {
+                *value *= decays[path * n + time];
+                noncentralities[path] = (*value / scales[path * n + time]).min(SURE);
+            }
+            let parameters = [half_dfs.clone(), bound(run.start, &noncentralities)];
+            (self.variates)(&source.fold_in(time as u32), parameters).fill(run, &mut variates);
+            for (path, value) in values.iter_mut().enumerate() {
+                let index = path * n + time;
+                // Both are 0 if no time has passed.
+                let is_sure =
+                    noncentralities[path] == SURE || half_df[path] == SURE || scales[index] == 0.0;
+                let moved =
+                    if is_sure { *value + added[index] } else { scales[index] * variates[path] };
+                *value = moved;
+                paths[index] = moved;
+            }
+        }
+    }
+}
