@@ -30,6 +30,40 @@
 //! rows, as for a correlation, and [`with_blocks`](crate::monte_carlo::resampling::Bootstrap::with_blocks) a time
 //! series.
 //!
+//! # A sample of a stream
+//!
+//! Lines of a log whose length nobody knows, in one pass; parts that are read elsewhere are merged, and the sample is the same.
+//! With weights, an item is as likely to come next as its weight is large:
+//!
+//! ```
+//! use ndkey::monte_carlo::resampling::Reservoir;
+//! use ndkey::native::Key;
+//!
+//! let mut words = Reservoir::new(Key::from_seed(0), 2)?;
+//! words.extend_weighted([("the", 22038.0), ("of", 12545.0), ("key", 17.0)])?;
+//! let two = words.into_items();
+//! # assert_eq!(two.len(), 2);
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # A survey: items with given probabilities
+//!
+//! Two schools, each with a probability in proportion to its pupils: exactly, which drawing one after the other is not. A
+//! total is estimated without bias, each school's number divided by the school's probability (Horvitz and Thompson):
+//!
+//! ```
+//! use ndarray::{Array1, array};
+//! use ndkey::native::{self, Key};
+//!
+//! let (pupils, teachers) = (array![900, 400, 300, 200], array![60.0, 28.0, 22.0, 15.0]);
+//! let design = native::ConditionalPoissonSampling::in_proportion(&pupils, 2)?;
+//! let schools: Array1<usize> = Key::from_seed(0).sample(&design, 2);
+//! let probabilities = design.probabilities().values();
+//! let all: f64 = schools.iter().map(|&school| teachers[school] / probabilities[school]).sum();
+//! # assert!((80.0..200.0).contains(&all), "{all}");
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
 //! # K-fold and stratified splits
 //!
 //! Every row is in one of the folds, whose sizes differ by at most one:

@@ -66,6 +66,20 @@
 //! If there is no last time, draw waiting times, from a [`stream`](crate::Key::stream) of exponential
 //! variates, as below.
 //!
+//! # Paths of other processes
+//!
+//! | processes | paths of | exact |
+//! |---|---|---|
+//! | [`Brownian`](crate::native::Brownian), [`BrownianBridge`](crate::native::BrownianBridge), [`GeometricBrownian`](crate::native::GeometricBrownian) | positions, prices | yes |
+//! | [`OrnsteinUhlenbeck`](crate::native::OrnsteinUhlenbeck), [`OrnsteinUhlenbeckBridge`](crate::native::OrnsteinUhlenbeckBridge) | what returns to a mean | yes |
+//! | [`CoxIngersollRoss`](crate::native::CoxIngersollRoss) | a rate or a variance, never negative | yes |
+//! | [`Heston`](crate::native::Heston) | a price with a random variance | by Andersen's scheme |
+//! | [`JumpDiffusion`](crate::native::JumpDiffusion) | a price with jumps | yes |
+//! | [`VarianceGamma`](crate::native::VarianceGamma), [`NormalInverseGaussianProcess`](crate::native::NormalInverseGaussianProcess) | Lévy processes with heavy tails | yes |
+//! | [`FractionalBrownian`](crate::native::FractionalBrownian), [`FractionalGaussianNoise`](crate::native::FractionalGaussianNoise), [`GaussianProcess`](crate::native::GaussianProcess) | long memory; any covariance on a grid | yes |
+//! | [`Arma`](crate::native::Arma) | a time series, begun in its stationary law | yes |
+//! | [`HawkesProcess`](crate::native::HawkesProcess), [`InhomogeneousPoissonProcess`](crate::native::InhomogeneousPoissonProcess) | arrivals that excite others; with a varying rate | yes |
+//!
 //! # Gillespie's algorithm
 //!
 //! How many numbers a path needs is not known before, so each path has its own streams. Paths are
