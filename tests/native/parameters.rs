@@ -93,6 +93,8 @@ fn gammas() {
     assert_same!(f64: Gamma([0.3, 1.0, 2.5, 1e12]));
     assert_same!(f64: LogGamma([1e-3, 2.5]));
     assert_same!(f32: Beta([0.3, 1.0, 2.5], [2.0, 7.0, 1e-3]));
+    assert_same!(f64: Beta([0.3, 1.0, 2.5, 0.7], [2.0, 7.0, 1e-3, 0.2]));
+    assert_same!(f32: Beta([1.0, 2.0, 60.0], [2.5, 1.0, 1e6]));
 }
 
 #[test]

@@ -23,14 +23,12 @@ fn representable<T: WideElement>(scale: T, concentration: T, tolerance: f64) -> 
         let power = e.pow(exponent);
         let log = scale.to_f64().ln() + exponent.to_f64() * e.to_f64().ln();
         let what = format!("{x} of e = {e}, logarithm {log}");
-        if power.is_finite() && power >= T::MIN_POSITIVE {
-            assert!(x == power * scale, "{what}");
-        } else if log > most.ln() + tolerance {
+        if log > most.ln() + tolerance {
             assert!(x == T::INFINITY, "{what}");
         } else if log > least.ln() + tolerance && log < most.ln() - tolerance {
             assert!((x.to_f64().ln() - log).abs() <= tolerance, "{what}");
-            found += 1;
-        } else if log < least.ln() {
+            found += usize::from(!power.is_finite() || power < T::MIN_POSITIVE);
+        } else if log < least.ln() - tolerance {
             assert!(x.to_f64() <= least, "{what}");
         }
     }
@@ -39,15 +37,15 @@ fn representable<T: WideElement>(scale: T, concentration: T, tolerance: f64) -> 
 
 #[test]
 fn weibull_variates_are_in_range_where_their_roots_are_not() {
-    // The error of a power, a root and two products: a few units in the last place.
+    // The error of a logarithm of at most 1, and of two products with it, times 100.
     for scale in [1e-30, 1e30] {
-        assert!(representable::<f32>(scale, 0.01, 5e-7) > N / 20, "{scale}");
+        assert!(representable::<f32>(scale, 0.01, 3e-5) > N / 20, "{scale}");
     }
-    // The error of a logarithm of about 700.
+    // The same, times 1000.
     for scale in [1e-280, 1e280] {
         assert!(representable::<f64>(scale, 1e-3, 1e-12) > N / 20, "{scale}");
     }
-    assert_eq!(representable::<f32>(1.0, 0.01, 5e-7), 0);
+    assert_eq!(representable::<f32>(1.0, 0.01, 3e-5), 0);
     let both = native::Weibull::new(array![1e-30_f32, 1e30], 0.01).unwrap();
     let both: Array2<f32> = Key::new(1).sample(both, (N, 2));
     for (column, scale) in [1e-30, 1e30].into_iter().enumerate() {

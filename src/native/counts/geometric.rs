@@ -13,7 +13,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, Line, Lines, LinesTogether, Monotonicity, Request,
     Run, Sampler, TOGETHER, UniformBits, sampler_by_bind,
 };
-use crate::simd::{each_given, prefetch_ahead};
+use crate::simd::{each_given, each_with, prefetch_ahead};
 
 domains! {
     SUCCESS: "in [2^-53, 1]", |p| (LEAST..=1.0).contains(&p);
@@ -105,6 +105,12 @@ impl Formula<f64, 1> for Inverted {
     }
 }
 
+/// A number of trials of the bits of an exponential variate.
+#[inline(always)]
+fn trials_of(bits: f32, scale: f32) -> f32 {
+    (bits.folded(0).minus_log() * scale).floor() + 1.0
+}
+
 /// The same from exponential variates of `f32`: from bits to numbers of trials in one loop.
 struct Near {
     bits: UniformBits,
@@ -119,15 +125,28 @@ impl<C: Count> Sampler<C> for Near {
         f32::uniform_bits(&self.bits, Monotonicity::Decreasing, run, bits);
         let lines = if self.scale.as_scalar().is_some() { 1 } else { out.len() };
         let scales = self.scale.lines(run, lines, &mut scales);
-        each_given(
-            out,
-            [bits, scales],
-            #[inline(always)]
-            |_, [bits, scale]| {
-                let exponential = bits.folded(0).minus_log();
-                C::of_small((exponential * scale).floor() + 1.0)
-            },
-        );
+        if size_of::<C>() == size_of::<f32>() {
+            each_given(
+                out,
+                [&*bits, scales],
+                #[inline(always)]
+                |_, [bits, scale]| C::of_small(trials_of(bits, scale)),
+            );
+        } else {
+            // Two loops: one has the vectors of the longer type, which have half the lanes.
+            each_given(
+                bits,
+                [scales],
+                #[inline(always)]
+                |bits, [scale]| trials_of(bits, scale),
+            );
+            each_with(
+                out,
+                bits,
+                #[inline(always)]
+                |_, trials| C::of_small(trials),
+            );
+        }
     }
 
     fn together(&self) -> usize {

@@ -12,7 +12,8 @@ distribution! {
     /// Density (c / s) (x / s)^(c - 1) exp(-(x / s)^c) for x > 0, with scale s and concentration c;
     /// mean s Γ(1 + 1 / c), variance s^2 (Γ(1 + 2 / c) - Γ(1 + 1 / c)^2). A value is s e^(1 / c) with e
     /// from [`StandardExponential`](crate::native::StandardExponential), also where e^(1 / c) is not in the range
-    /// of the type but the product is. With `scale` = 0 all values are 0.
+    /// of the type but the product is. The error of log e, of units in the last place of the larger of it and 1, is
+    /// multiplied by 1 / c. With `scale` = 0 all values are 0.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/weibull.svg"))]
     ///
