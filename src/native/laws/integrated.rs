@@ -97,7 +97,9 @@ impl<S: Shape> Integrated<S> {
             };
             let mut width = self.bends.iter().fold(f64::INFINITY, near);
             let mut end = at + sign * width;
-            while !((log_density(end) - last).abs() <= 3.0) && end != at {
+            // Not where it is no number.
+            let is_near = |end: f64| (log_density(end) - last).abs() <= 3.0;
+            while !is_near(end) && end != at {
                 width *= 0.5;
                 end = at + sign * width;
             }
