@@ -36,7 +36,7 @@ use crate::sampling::{
 /// let series = native::Arma::new([0.75, -0.25], [0.65], 1.0)?;
 /// let paths: Array2<f64> = Key::from_seed(0).sample(&series, (10_000, 50));
 /// let [first, last] = [0, 49].map(|time| paths.column(time).var(0.0));
-/// assert!((first - 2.957).abs() < 0.2 && (last - 2.957).abs() < 0.2);
+/// assert!((first - 3.671).abs() < 0.2 && (last - 3.671).abs() < 0.2);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
