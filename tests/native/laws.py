@@ -750,7 +750,7 @@ def by_density(log_f, variable, slope, mode, scale):
     return f
 
 
-@law("SkewNormal", LINE, [0, 1, 4], [1, 2, -0.5], [0, 1, 50])
+@law("SkewNormal", LINE, [0, 1, 4], [1, 2, -0.5])
 def skew_normal(m, s, a):
     log_f = lambda y: log_phi(y) + log(erfc(-a * y / sqrt(2)))
     return by_density(log_f, lambda x: (x - m) / s, lambda x: 1 / s, mpf(0) if abs(a) < 1 else 1 / (2 * a), 1 / (1 + abs(a)))
@@ -783,7 +783,7 @@ def gauss_hypergeometric(a, b, c, z):
     return by_density(log_f, lambda x: log(x) - log1p(-x), lambda x: 1 / (x * (1 - x)), mode, (a + b + c * c) ** -H)
 
 
-@law("RelativisticBreitWigner", POSITIVE, [0.3], [36.5])
+@law("RelativisticBreitWigner", POSITIVE, [0.3])
 def relativistic_breit_wigner(rho):
     root = sqrt(1 + rho * rho)
     k = 2 * sqrt(2) * rho ** 2 * root / (pi * sqrt(rho ** 2 + rho * root))

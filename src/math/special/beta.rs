@@ -142,20 +142,18 @@ impl BetaShape {
     /// The incomplete beta function and its complement, for many shares.
     #[inline]
     pub(crate) fn probabilities(&self, share: Share) -> Tails {
+        // Of the smaller share.
         let is_swapped = share.x.high > share.rest.high;
-        let turned = |share: Share| if is_swapped { share.swapped() } else { share };
+        let side = usize::from(is_swapped);
         let functions = |x: Double| {
-            let share = Share::complementary(x);
-            let (tails, slope) = self.tails(turned(share));
-            (if is_swapped { tails.swapped() } else { tails }, slope / share.rest.high)
+            let own = Share::complementary(x);
+            let (tails, slope) = self.tails(if is_swapped { own.swapped() } else { own });
+            let slope = slope / own.rest.high;
+            (tails, if is_swapped { -slope } else { slope })
         };
-        let [density, number] = [usize::from(is_swapped), 2 + usize::from(is_swapped)];
-        let density = &self.densities[density];
-        match self.cells.tails(density, turned(share).x, number as u64, functions) {
-            Some(tails) if is_swapped => tails.swapped(),
-            Some(tails) => tails,
-            None => self.tails(share).0,
-        }
+        let (density, number) = (&self.densities[side], 2 + side as u64);
+        let of_cell = self.cells.tails(density, [share.x, share.rest][side], number, functions);
+        of_cell.unwrap_or_else(|| self.tails(share).0)
     }
 
     #[inline]

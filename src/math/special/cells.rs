@@ -135,8 +135,9 @@ impl Cells {
         Some(self.kept.get_or_init(|| (0..1 << SLOTS_BITS).map(|_| Slot::new()).collect()))
     }
 
-    /// Both tails of a variate at v > 0, of a density; `functions` gives them with v times the density. A `number`
-    /// above 1 tells densities of one law apart.
+    /// Both tails of a variate at v > 0, of a density; `functions` gives them with v times the derivative of the
+    /// lower one, which is negative where v is a decreasing function of the variate. A `number` above 1 tells
+    /// densities of one law apart.
     #[inline]
     pub(crate) fn tails(
         &self,
