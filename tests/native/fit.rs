@@ -64,7 +64,7 @@ fn beta_variates_of_all_shapes() {
 
 #[test]
 fn beta_variates_of_16_bits_are_rounded() {
-    let of = |x: f32| half::f16::from_f32(x);
+    let of = half::f16::from_f32;
     let short: Array1<half::f16> =
         Key::new(47).sample(native::Beta::new(of(2.0), of(3.5)).unwrap(), 1000);
     let single: Array1<f32> = Key::new(47).sample(native::Beta::new(2.0, 3.5).unwrap(), 1000);
