@@ -738,7 +738,7 @@ def by_density(log_f, variable, slope, mode, scale):
     def tail(y, sign):
         steep = abs(log_f(y + scale / 100) - log_f(y)) * 100 / scale
         step = min(scale, 1 / steep) if steep else scale
-        points = [mpf(0)] + [step * mpf(2) ** k for k in range(-1, 9)]
+        points = [mpf(0)] + [step * mpf(2) ** k for k in range(-1, 14)]
         # mpmath's error is absolute. A search needs few digits.
         with mp.workdps(25 if mp.dps > 20 else 8):
             at = log_f(y)
@@ -750,7 +750,7 @@ def by_density(log_f, variable, slope, mode, scale):
     return f
 
 
-@law("SkewNormal", LINE, [0, 1, 4], [1, 2, -0.5])
+@law("SkewNormal", LINE, [0, 1, 4], [1, 2, -0.5], [0, 1, 50])
 def skew_normal(m, s, a):
     log_f = lambda y: log_phi(y) + log(erfc(-a * y / sqrt(2)))
     return by_density(log_f, lambda x: (x - m) / s, lambda x: 1 / s, mpf(0) if abs(a) < 1 else 1 / (2 * a), 1 / (1 + abs(a)))
@@ -783,7 +783,7 @@ def gauss_hypergeometric(a, b, c, z):
     return by_density(log_f, lambda x: log(x) - log1p(-x), lambda x: 1 / (x * (1 - x)), mode, (a + b + c * c) ** -H)
 
 
-@law("RelativisticBreitWigner", POSITIVE, [0.3])
+@law("RelativisticBreitWigner", POSITIVE, [0.3], [36.5])
 def relativistic_breit_wigner(rho):
     root = sqrt(1 + rho * rho)
     k = 2 * sqrt(2) * rho ** 2 * root / (pi * sqrt(rho ** 2 + rho * root))
