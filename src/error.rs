@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// | [`ScopeName`](Self::ScopeName) | ``scope "" already has a child "encoder"`` |
 /// | [`Panicked`](Self::Panicked) | ``block 0, whose key is Key::<Threefry2x32>::from_data([1797259609, 2579123966]), panicked: index out of bounds`` |
 /// | [`Failed`](Self::Failed) | ``block 0, whose key is Key::<Threefry2x32>::from_data([1797259609, 2579123966]), failed: invalid float literal`` |
-/// | `Checkpoint` <span class="stab portability" title="Needs the feature serde"><code>serde</code></span> | ``the checkpoint run.checkpoint: belongs to another run: the number of blocks is 37, not 38`` |
+/// | `Checkpoint` <span class="stab portability" title="Needs the feature serde"><code>serde</code></span> | ``the checkpoint run.checkpoint: belongs to another run: the number of blocks is 37, not 36`` |
 /// | `Entropy` <span class="stab portability" title="Needs the feature getrandom"><code>getrandom</code></span> | ``the operating system provided no entropy`` |
 ///
 /// Methods that panic do so with these messages, at the caller's line.

@@ -491,7 +491,7 @@ fn the_messages_of_the_error_page_are_those_of_errors() -> Result<(), Error> {
             one_block()?.run(|_, _| -> Estimate { panic!("index out of bounds") }).unwrap_err(),
         ),
         message(one_block()?.run(|_, _| "many".parse().map(Estimate::from_value)).unwrap_err()),
-        message(blocks(38).unwrap_err()),
+        message(blocks(36).unwrap_err()),
     ];
     std::fs::remove_dir_all(&folder).expect("the folder");
     let folder = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
