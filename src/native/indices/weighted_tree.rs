@@ -471,7 +471,8 @@ mod tests {
         for (index, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
             assert_eq!(find(4 * sum), index);
             sum += weight;
-            assert_eq!(find((4 * sum).wrapping_sub(1)), index);
+            // Of all, the last bits.
+            assert_eq!(find(sum.wrapping_mul(4).wrapping_sub(1)), index);
         }
         for bits in (1..10_000_u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15)) {
             let exact = tree.find(&[bits; LANES], tree.root(), 1.0);
