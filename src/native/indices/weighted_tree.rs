@@ -471,7 +471,7 @@ mod tests {
         for (index, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
             assert_eq!(find(4 * sum), index);
             sum += weight;
-            // Of all, the last bits.
+            // Four times the sum of all is 2^64.
             assert_eq!(find(sum.wrapping_mul(4).wrapping_sub(1)), index);
         }
         for bits in (1..10_000_u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15)) {
