@@ -5,6 +5,8 @@ use ndkey::native::Key;
 use ndkey::points::{Criterion, Discrepancy, LatinHypercube, PoissonDisk};
 use support::errors::assert_message;
 
+use crate::points::scipy;
+
 fn distance(a: ArrayView1<'_, f64>, b: ArrayView1<'_, f64>) -> f64 {
     a.iter().zip(b).map(|(x, y)| (x - y).powi(2)).sum::<f64>().sqrt()
 }
@@ -38,17 +40,31 @@ fn points_of_a_poisson_disk_keep_the_distance_and_leave_few_holes() {
     }
 }
 
-/// SciPy's `PoissonDisk` has 250.9 points in the square with 30 candidates and radius 0.05, the mean of 30 seeds, with a
-/// standard deviation of 4.5 of one.
+/// The mean of a vector of SciPy's.
+fn mean_of_scipy(name: &str) -> f64 {
+    let values = scipy(name);
+    let values = values.as_array().expect("numbers").iter().map(|x| x.as_f64().expect("a number"));
+    values.clone().sum::<f64>() / values.count() as f64
+}
+
+/// Some 6 % more with 100 candidates, and no fewer than SciPy's `PoissonDisk` with as many.
 #[test]
 fn there_are_as_many_points_as_candidates_find() {
-    let counts = |candidates: u32| {
-        let disk = PoissonDisk::new(2, 0.05).unwrap().with_candidates(candidates).unwrap();
-        let keys = Key::from_seed(3).split(30);
-        keys.into_iter().map(|key| disk.fill::<f64, _>(key).unwrap().nrows()).sum::<usize>() / 30
+    let mean = |radius: f64, dimension, candidates| {
+        let disk = PoissonDisk::new(dimension, radius).unwrap();
+        let disk = disk.with_candidates(candidates).unwrap();
+        let keys = Key::from_seed(3).split(30).into_iter();
+        let count: usize = keys.map(|key| disk.fill::<f64, _>(key).unwrap().nrows()).sum();
+        count as f64 / 30.0
     };
-    let [few, usual, many] = [1, 30, 300].map(counts);
-    assert!(few < usual && usual >= 250 && usual < many, "{few}, {usual}, {many}");
+    let [usual, many] = [30, 100].map(|candidates| mean(0.05, 2, candidates));
+    assert!((usual - 258.0).abs() < 3.0, "{usual}");
+    assert!(usual > mean_of_scipy("numbers_of_distant_points"), "{usual}");
+    assert!((many / usual - 1.06).abs() < 0.01, "{many}, {usual}");
+    let [square, cube] = [(0.02, 2, 0.63), (0.06, 3, 0.62)].map(|(radius, dimension, density)| {
+        mean(radius, dimension, 30) * radius.powi(dimension as i32) / density
+    });
+    assert!((square - 1.0).abs() < 0.02 && (cube - 1.0).abs() < 0.02, "{square}, {cube}");
 }
 
 #[test]
@@ -86,6 +102,21 @@ fn improved_designs_stay_latin_hypercubes() {
     assert_eq!(same, before);
     let single = &mut same.slice_mut(s![..1, ..]);
     assert_eq!(criterion.improve(Key::from_seed(5), single, 10), Ok(0));
+}
+
+/// As SciPy's `LatinHypercube(optimization="random-cd")`, in as many trials.
+#[test]
+fn improved_designs_are_as_even_as_those_of_scipy() {
+    let criterion = Criterion::Discrepancy(Discrepancy::Centered);
+    let improved = |key: Key| {
+        let [points, exchanges] = key.split_into();
+        let mut design: Array2<f64> = points.sample(LatinHypercube::new(5).unwrap(), (100, 5));
+        criterion.improve(exchanges, &mut design, 10_000).unwrap();
+        Discrepancy::Centered.of(&design).unwrap()
+    };
+    let mean = Key::from_seed(6).split(3).into_iter().map(improved).sum::<f64>() / 3.0;
+    let theirs = mean_of_scipy("discrepancies_of_exchanges");
+    assert!(mean < 1.05 * theirs, "{mean}, {theirs}");
 }
 
 #[test]

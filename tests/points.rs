@@ -52,7 +52,7 @@ fn grid(dimension: usize, side: u64, jitter: Jitter) -> Grid {
 }
 
 /// Values that SciPy computed.
-fn scipy(name: &str) -> Json {
+pub(crate) fn scipy(name: &str) -> Json {
     let vectors: Json = serde_json::from_str(include_str!("points/scipy.json")).expect("JSON");
     vectors[name].clone()
 }

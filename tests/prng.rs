@@ -207,6 +207,30 @@ fn samples_of_every_generator_depend_on_key_and_position_only() {
     Kind::ALL.iter().for_each(|kind| kind.with(Invariances));
 }
 
+/// Keys of a longer split begin with the keys of a shorter one, or the first of them differ already: by this
+/// checkpoints of shorter runs are known to be continued.
+struct LongerSplits;
+
+impl WithPrng for LongerSplits {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        for (len, more) in [(1, 2), (8, 9), (37, 111), (64, 4096)] {
+            let keys = |len: usize| Key::<I>::from_seed(7).split(len).into_iter();
+            let same = keys(len).zip(keys(more)).map(|(short, long)| short == long);
+            let same = Vec::from_iter(same);
+            assert!(same.iter().all(|&other| other == same[0]), "{}: {len}, {more}", I::NAME);
+            let depends_on_length = [Threefry2x32Legacy::NAME, RbgLegacy::NAME].contains(&I::NAME);
+            assert_eq!(same[0], !depends_on_length, "{}: {len}, {more}", I::NAME);
+        }
+    }
+}
+
+#[test]
+fn keys_of_longer_splits_begin_with_those_of_shorter_ones() {
+    Kind::ALL.iter().for_each(|kind| kind.with(LongerSplits));
+}
+
 /// Speeds are the lengths of vectors of three normal numbers, of an array with one more axis.
 struct Speeds;
 

@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use ndarray::{Array1, Axis, s};
 use ndkey::jax::StandardUniform;
 use ndkey::ledger::{Kind, Ledger, Report};
-use ndkey::monte_carlo::resampling::{Bootstrap, PermutationTest};
+use ndkey::monte_carlo::resampling::{Bootstrap, PermutationTest, Reservoir};
 use ndkey::monte_carlo::{
-    Estimate, MonteCarlo, Multilevel, QuasiMonteCarlo, Scenarios, Sensitivities,
+    Estimate, Merge, MonteCarlo, Multilevel, QuasiMonteCarlo, Scenarios, Sensitivities,
 };
 use ndkey::points::Sobol;
 use ndkey::streams::{PathHash, Scope, UniqueScope};
@@ -435,4 +435,19 @@ fn a_logging_ledger_calls_a_function() {
     });
     let kinds: Vec<Kind> = receiver.try_iter().collect();
     assert_eq!(kinds, [Kind::SampledAndSplit, Kind::SampledTwice]);
+}
+
+/// Parts of a stream share a key, at positions of their own.
+#[test]
+fn reservoirs_and_their_parts_are_one_use() {
+    let ledger = Ledger::new();
+    ledger.watch(|| {
+        let mut early = Reservoir::new(Key::<Ars>::from_seed(0), 3).expect("a size");
+        let mut late = early.part(5);
+        early.extend(0..5);
+        late.extend(5..9);
+        early.merge(late).expect("parts");
+        assert_eq!(early.len(), 3);
+    });
+    assert_eq!(ledger.reports(), []);
 }

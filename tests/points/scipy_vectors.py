@@ -65,6 +65,18 @@ def discrepancies(dimension, count):
     return {method: qmc.discrepancy(points, method=method) for method in ["L2-star", "CD", "WD", "MD"]}
 
 
+def numbers_of_distant_points():
+    """Of 30 seeds."""
+    disk = lambda seed: qmc.PoissonDisk(2, radius=0.05, ncandidates=30, rng=seed)
+    return [len(disk(seed).fill_space()) for seed in range(30)]
+
+
+def discrepancies_of_exchanges():
+    """Of 3 seeds."""
+    cube = lambda seed: qmc.LatinHypercube(5, optimization="random-cd", rng=seed)
+    return [qmc.discrepancy(cube(seed).random(100)) for seed in range(3)]
+
+
 def main():
     vectors = {
         "sobol": sobol(7, 0, 40),
@@ -83,6 +95,8 @@ def main():
         "discrepancies_in_2": discrepancies(2, 50),
         "discrepancies_in_7": discrepancies(7, 33),
         "discrepancies_of_a_point": discrepancies(3, 1),
+        "numbers_of_distant_points": numbers_of_distant_points(),
+        "discrepancies_of_exchanges": discrepancies_of_exchanges(),
         "kronecker": [kronecker(dimension, 2**40 + 12345) for dimension in [1, 2, 5, 64]],
         # Every 31st coordinate.
         "halton_of_large_bases": halton(1024, 123_456_789, 1)[0, ::31].tolist(),

@@ -12,21 +12,47 @@ use crate::math::special::double_double::Double;
 use crate::math::special::normal::scaled_erfc;
 use crate::math::special::{Tails, integrated};
 
-/// A distribution by its density.
-pub trait Shape: Clone + Send + Sync + 'static {
-    fn support(&self) -> [f64; 2] {
-        [f64::NEG_INFINITY, f64::INFINITY]
+/// The variable y as a function of x.
+#[derive(Debug, Clone, Copy)]
+pub enum Variable {
+    Itself,
+    Logarithm,
+    LogOdds,
+}
+
+impl Variable {
+    fn support(self) -> [f64; 2] {
+        match self {
+            Self::Itself => [f64::NEG_INFINITY, f64::INFINITY],
+            Self::Logarithm => [0.0, f64::INFINITY],
+            Self::LogOdds => [0.0, 1.0],
+        }
     }
 
     /// y at x inside of the support.
-    fn variable(&self, x: f64) -> f64 {
-        x
+    #[inline]
+    fn at(self, x: f64) -> f64 {
+        match self {
+            Self::Itself => x,
+            Self::Logarithm => libm::log(x),
+            Self::LogOdds => libm::log(x) - libm::log1p(-x),
+        }
     }
 
     /// The logarithm of the derivative of y.
-    fn log_slope(&self, _x: f64) -> f64 {
-        0.0
+    #[inline]
+    fn log_slope(self, x: f64) -> f64 {
+        match self {
+            Self::Itself => 0.0,
+            Self::Logarithm => -libm::log(x),
+            Self::LogOdds => -libm::log(x) - libm::log1p(-x),
+        }
     }
+}
+
+/// A distribution by its density.
+pub trait Shape: Clone + Send + Sync + 'static {
+    const VARIABLE: Variable = Variable::Itself;
 
     /// The logarithm of the density of y, up to a constant.
     fn log_density(&self, y: f64) -> f64;
@@ -118,12 +144,12 @@ impl<S: Shape> Integrated<S> {
 impl<S: Shape> Tailed for Integrated<S> {
     #[inline]
     fn support(&self) -> [f64; 2] {
-        self.shape.support()
+        S::VARIABLE.support()
     }
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
-        let y = self.shape.variable(x);
+        let y = S::VARIABLE.at(x);
         let is_above = y > self.mode;
         let log = self.shape.log_density(y) - self.log_whole;
         let tail = match log < -800.0 {
@@ -139,7 +165,7 @@ impl<S: Shape> Tailed for Integrated<S> {
         // An end of the support: the limit.
         let x = if x == least { x.next_up() } else { x };
         let x = if x == most { x.next_down() } else { x };
-        self.shape.log_density(self.shape.variable(x)) - self.log_whole + self.shape.log_slope(x)
+        self.shape.log_density(S::VARIABLE.at(x)) - self.log_whole + S::VARIABLE.log_slope(x)
     }
 }
 
@@ -202,7 +228,7 @@ impl Shape for ExponentiallyModifiedNormal {
     }
 }
 
-/// Of the logarithm: p y - b cosh(y).
+/// p y - b cosh(y).
 #[derive(Debug, Clone)]
 pub struct GeneralizedInverseGaussian {
     p: f64,
@@ -218,20 +244,7 @@ impl From<[f64; 2]> for GeneralizedInverseGaussian {
 }
 
 impl Shape for GeneralizedInverseGaussian {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
-    #[inline]
-    fn variable(&self, x: f64) -> f64 {
-        libm::log(x)
-    }
-
-    #[inline]
-    fn log_slope(&self, x: f64) -> f64 {
-        -libm::log(x)
-    }
+    const VARIABLE: Variable = Variable::Logarithm;
 
     #[inline]
     fn log_density(&self, y: f64) -> f64 {
@@ -254,7 +267,6 @@ fn softplus(y: f64) -> f64 {
     y.max(0.0) + libm::log1p(libm::exp(-y.abs()))
 }
 
-/// Of the logarithm of the odds.
 #[derive(Debug, Clone)]
 pub struct GaussHypergeometric {
     shapes: [f64; 3],
@@ -270,20 +282,7 @@ impl From<[f64; 4]> for GaussHypergeometric {
 }
 
 impl Shape for GaussHypergeometric {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, 1.0]
-    }
-
-    #[inline]
-    fn variable(&self, x: f64) -> f64 {
-        libm::log(x) - libm::log1p(-x)
-    }
-
-    #[inline]
-    fn log_slope(&self, x: f64) -> f64 {
-        -libm::log(x) - libm::log1p(-x)
-    }
+    const VARIABLE: Variable = Variable::LogOdds;
 
     #[inline]
     fn log_density(&self, y: f64) -> f64 {
@@ -300,7 +299,6 @@ impl Shape for GaussHypergeometric {
     }
 }
 
-/// Of the logarithm.
 #[derive(Debug, Clone)]
 pub struct RelativisticBreitWigner {
     rho: f64,
@@ -314,20 +312,7 @@ impl From<[f64; 1]> for RelativisticBreitWigner {
 }
 
 impl Shape for RelativisticBreitWigner {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
-    #[inline]
-    fn variable(&self, x: f64) -> f64 {
-        libm::log(x)
-    }
-
-    #[inline]
-    fn log_slope(&self, x: f64) -> f64 {
-        -libm::log(x)
-    }
+    const VARIABLE: Variable = Variable::Logarithm;
 
     #[inline]
     fn log_density(&self, y: f64) -> f64 {
