@@ -45,20 +45,19 @@ impl AlongAxis<'_, '_> {
     /// Fills the elements on this thread.
     #[expect(unsafe_code, reason = "slots do not know their elements' type")]
     fn fill_here(mut self) {
-        let Some(zeroed) = self.zeroed else {
-            // SAFETY: they are the slots of elements of this type.
-            return unsafe { self.fill.fill(self.slots, self.run) };
-        };
         let together = FRESH.next_multiple_of(usize::try_from(self.fill.unit()).unwrap_or(FRESH));
         while !self.slots.is_empty() {
-            let len = together.min(self.slots.len());
+            let len = self.slots.len();
+            let len = if self.zeroed.is_some() { len.min(together) } else { len };
             let (mut here, rest) = self.split_at(len);
-            // SAFETY: they are the slots of elements of this type, of a new array.
+            // SAFETY: they are the slots of elements of this type; what is new is zeroed first.
             unsafe {
-                here.fill.zero(&mut here.slots);
+                if let Some(zeroed) = here.zeroed {
+                    here.fill.zero(&mut here.slots);
+                    zeroed.fetch_add(len, Ordering::Relaxed);
+                }
                 here.fill.fill(here.slots, here.run);
             }
-            zeroed.fetch_add(len, Ordering::Relaxed);
             self = rest;
         }
     }

@@ -2,9 +2,11 @@
 #![expect(unsafe_code, reason = "elements are found by their first bytes")]
 
 use std::mem::MaybeUninit;
-use std::slice;
 
-use ndarray::{ArrayViewMut, ArrayViewMut1, ArrayViewMutD, Axis, IxDyn, ShapeBuilder as _};
+use ndarray::{
+    ArrayView1, ArrayViewMut, ArrayViewMut1, ArrayViewMutD, Axis, IxDyn, ShapeBuilder as _,
+    StrideShape, aview1,
+};
 
 use super::Run;
 use super::fill::{Cost, Fill};
@@ -63,50 +65,38 @@ pub(super) trait Room {
 
 /// The slots of the elements of an array, unless there are none, or they have no bytes.
 pub(super) fn slots<T>(mut elements: ArrayViewMutD<'_, T>) -> Option<Slots<'_>> {
-    if size_of::<T>() == 0 || elements.is_empty() {
+    let size = size_of::<T>();
+    if size == 0 || elements.is_empty() {
         return None;
     }
-    let first = elements.as_mut_ptr().cast();
-    // SAFETY: the shape and the strides are the elements', which are borrowed for as long.
-    Some(unsafe { slots_of(first, size_of::<T>(), elements.shape(), elements.strides()) })
+    let first = elements.as_mut_ptr().cast::<Slot>();
+    let (shape, backwards, before) = in_bytes(elements.shape(), elements.strides(), size);
+    // SAFETY: axes that lead backwards begin at their other end; thus all strides lead forwards from
+    // the least slot. They are the elements', which are borrowed for as long, and cannot overflow in
+    // bytes where they do not in elements.
+    let mut slots = unsafe { ArrayViewMut::from_shape_ptr(shape, first.wrapping_sub(before)) };
+    backwards.into_iter().for_each(|axis| slots.invert_axis(Axis(axis)));
+    Some(slots)
+}
+
+/// The shape of elements of a size, with the lengths of their strides in bytes; the axes that lead
+/// backwards, and how many bytes the least element is before the first one.
+fn in_bytes(
+    shape: &[usize],
+    strides: &[isize],
+    size: usize,
+) -> (StrideShape<IxDyn>, Vec<usize>, usize) {
+    let axes = 0..shape.len();
+    let backwards: Vec<usize> = axes.filter(|&axis| strides[axis] < 0 && shape[axis] > 1).collect();
+    let strides: Vec<usize> = strides.iter().map(|stride| stride.unsigned_abs() * size).collect();
+    let before = backwards.iter().map(|&axis| strides[axis] * (shape[axis] - 1)).sum();
+    (IxDyn(shape).strides(IxDyn(&strides)), backwards, before)
 }
 
 /// The slots of adjacent elements, unless they have no bytes.
 pub(super) fn row_slots<T>(elements: &mut [T]) -> Option<SlotRow<'_>> {
-    if size_of::<T>() == 0 {
-        return None;
-    }
-    let (len, first) = (elements.len(), elements.as_mut_ptr().cast());
-    // SAFETY: the elements are borrowed for as long; neighbours are `size_of::<T>()` bytes apart.
-    Some(unsafe { ArrayViewMut::from_shape_ptr(len.strides(size_of::<T>()), first) })
-}
-
-/// # Safety
-/// There are elements of this size with these strides from `first` on, borrowed for as long as the
-/// slots.
-unsafe fn slots_of<'a>(
-    first: *mut Slot,
-    size: usize,
-    shape: &[usize],
-    strides: &[isize],
-) -> Slots<'a> {
-    let backwards = |axis: usize| strides[axis] < 0 && shape[axis] > 1;
-    let mut least = first;
-    let mut own = vec![0; shape.len()];
-    for (axis, own) in own.iter_mut().enumerate() {
-        *own = strides[axis].unsigned_abs() * size;
-        if backwards(axis) {
-            least = least.wrapping_byte_sub(*own * (shape[axis] - 1));
-        }
-    }
-    // SAFETY: axes that lead backwards begin at their other end; thus all strides lead forwards
-    // from the least slot. Strides in bytes cannot overflow where those in elements do not.
-    let mut slots =
-        unsafe { ArrayViewMut::from_shape_ptr(IxDyn(shape).strides(IxDyn(&own)), least) };
-    for axis in (0..shape.len()).filter(|&axis| backwards(axis)) {
-        slots.invert_axis(Axis(axis));
-    }
-    slots
+    let slots = slots(ArrayViewMut1::from(elements).into_dyn())?;
+    Some(slots.into_dimensionality().expect("one axis"))
 }
 
 /// Whether elements of this size are adjacent.
@@ -121,27 +111,24 @@ pub(super) fn prefetch_row(mut slots: SlotRow<'_>, size: usize) {
     }
 }
 
-/// The elements at some slots, if they are adjacent.
+/// The elements of some slots.
 ///
 /// # Safety
 /// The slots hold initialised elements of this type.
-unsafe fn adjacent<'a, T>(slots: &'a mut SlotRow<'_>) -> Option<&'a mut [T]> {
-    are_adjacent(slots, size_of::<T>()).then(|| {
-        // SAFETY: the elements are initialised and adjacent, and borrowed for as long.
-        unsafe { slice::from_raw_parts_mut(slots.as_mut_ptr().cast(), slots.len()) }
-    })
-}
-
-/// Writes to elements that are not adjacent.
-///
-/// # Safety
-/// The slots hold elements of this type.
-unsafe fn write_apart<T>(slots: &mut SlotRow<'_>, values: impl Iterator<Item = T>) {
-    let (first, stride) = (slots.as_mut_ptr(), slots.strides()[0]);
-    for (number, value) in (0..slots.len() as isize).zip(values) {
-        // SAFETY: this is the slot of the element with this number, as the view tells.
-        unsafe { first.wrapping_byte_offset(number * stride).cast::<T>().write(value) };
+unsafe fn elements<T>(mut slots: SlotRow<'_>) -> ArrayViewMut1<'_, T> {
+    let backwards = slots.strides()[0] < 0 && slots.len() > 1;
+    if backwards {
+        slots.invert_axis(Axis(0));
     }
+    let stride = slots.strides()[0].unsigned_abs() / size_of::<T>();
+    // SAFETY: the slots are those of the elements, which are borrowed for as long.
+    let mut elements = unsafe {
+        ArrayViewMut::from_shape_ptr(slots.len().strides(stride), slots.as_mut_ptr().cast())
+    };
+    if backwards {
+        elements.invert_axis(Axis(0));
+    }
+    elements
 }
 
 impl<T: Copy + Default + Send> FillSlots for &dyn Fill<T> {
@@ -159,26 +146,24 @@ impl<T: Copy + Default + Send> FillSlots for &dyn Fill<T> {
 
     unsafe fn zero(&self, slots: &mut SlotRow<'_>) {
         // SAFETY: elements that need not be initialised are there.
-        let elements = unsafe { adjacent::<MaybeUninit<T>>(slots) };
-        for element in elements.expect("adjacent elements") {
-            element.write(T::default());
-        }
+        let mut elements = unsafe { elements(slots.view_mut()) };
+        elements.fill(MaybeUninit::new(T::default()));
     }
 
-    unsafe fn fill(&self, mut slots: SlotRow<'_>, run: Run) {
+    unsafe fn fill(&self, slots: SlotRow<'_>, run: Run) {
         const VALUES_TOGETHER: usize = BLOCK * LANES;
 
         // SAFETY: as for this function.
-        if let Some(elements) = unsafe { adjacent(&mut slots) } {
+        let mut elements = unsafe { elements(slots) };
+        if let Some(elements) = elements.as_slice_mut() {
             return (**self).fill(run, elements);
         }
         let mut values = [T::default(); VALUES_TOGETHER];
-        for (number, mut slots) in slots.axis_chunks_iter_mut(Axis(0), VALUES_TOGETHER).enumerate()
-        {
-            let values = &mut values[..slots.len()];
+        let parts = elements.axis_chunks_iter_mut(Axis(0), VALUES_TOGETHER);
+        for (number, mut elements) in parts.enumerate() {
+            let values = &mut values[..elements.len()];
             (**self).fill(run.skip(number * VALUES_TOGETHER), values);
-            // SAFETY: as for this function.
-            unsafe { write_apart(&mut slots, values.iter().copied()) };
+            elements.assign(&aview1(values));
         }
     }
 
@@ -201,12 +186,14 @@ impl<T: Copy> Room for RoomOf<'_, T> {
         self.fill.fill(run, &mut self.values[first..][..len]);
     }
 
-    unsafe fn write(&self, mut slots: SlotRow<'_>, first: usize, stride: usize) {
+    unsafe fn write(&self, slots: SlotRow<'_>, first: usize, stride: usize) {
         let values = &self.values[first..];
         // SAFETY: as for this function.
-        let Some(elements) = (unsafe { adjacent(&mut slots) }) else {
-            // SAFETY: as for this function.
-            return unsafe { write_apart(&mut slots, values.iter().step_by(stride).copied()) };
+        let mut elements = unsafe { elements(slots) };
+        let Some(elements) = elements.as_slice_mut() else {
+            let count = elements.len();
+            let values = ArrayView1::from_shape(count.strides(stride), values);
+            return elements.assign(&values.expect("a value for each element"));
         };
         // Gathered in registers first, and then written as vectors.
         let (lines, rest) = elements.as_chunks_mut::<LANES>();

@@ -1,8 +1,6 @@
 //! Kernels: loops over lines that are compiled for each instruction set. What calls them is not.
-#![expect(unsafe_code, reason = "lines that are given for each line of values, or one for all")]
 
-use std::marker::PhantomData;
-use std::ptr;
+use std::slice;
 
 use super::lanes::all_lanes;
 use super::prefetch::prefetch_ahead;
@@ -76,8 +74,7 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
             |values, given, f| {
                 let (given, lanes, mut number) = (*given, all_lanes(), 0);
                 while number < values.len() {
-                    // SAFETY: there is one line for each line of values.
-                    let (values, here) = (&mut values[number], unsafe { given.of_line(number) });
+                    let (values, here) = (&mut values[number], given.of_line(number));
                     let mut lane = 0;
                     while lane < lanes {
                         values[lane] = f(values[lane], here.of_lane(lane));
@@ -134,9 +131,7 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
             |values, flags, (given, others, f)| {
                 let (given, others, lanes, mut number) = (*given, *others, all_lanes(), 0);
                 while number < values.len() {
-                    // SAFETY: there is one line for each line of values.
-                    let (given, others) =
-                        unsafe { (given.of_line(number), others.of_line(number)) };
+                    let (given, others) = (given.of_line(number), others.of_line(number));
                     let (values, flags) = (&mut values[number], &mut flags[number]);
                     let mut lane = 0;
                     while lane < lanes {
@@ -192,10 +187,7 @@ pub(crate) fn each_of_periods<T, U, const N: usize, const M: usize>(
             |out, (given, periods), f| {
                 let (lanes, mut place, mut number) = (all_lanes(), 0, 0);
                 while number < out.len() {
-                    // SAFETY: there is one line for each line of `out`, and one for each of a
-                    // period.
-                    let (given, periods) =
-                        unsafe { (given.of_line(number), periods.of_line(place)) };
+                    let (given, periods) = (given.of_line(number), periods.of_line(place));
                     let line = &mut out[number];
                     let mut lane = 0;
                     while lane < lanes {
@@ -307,34 +299,27 @@ impl<'a, U: Copy + Default, const N: usize> Given<'a, U, N> {
     }
 
     /// The lines that belong to a line of values.
-    ///
-    /// # Safety
-    /// The line is one of the `count`.
     #[inline(always)]
-    unsafe fn of_line(&self, number: usize) -> Here<'a, U, N> {
-        let (mut lines, mut n) = ([ptr::null(); N], 0);
+    fn of_line(&self, number: usize) -> Here<'a, U, N> {
+        let (mut lines, mut n) = ([&[][..]; N], 0);
         while n < N {
-            lines[n] = self.lines[n].as_ptr().wrapping_add(number * self.steps[n]);
+            lines[n] = slice::from_ref(&self.lines[n][number * self.steps[n]]);
             n += 1;
         }
-        Here { lines, given: PhantomData }
+        Here(lines)
     }
 }
 
-/// A line of each.
+/// A line of each, as slices of length 1: an array of references has no value to begin with.
 #[derive(Clone, Copy)]
-struct Here<'a, U, const N: usize> {
-    lines: [*const Line<U>; N],
-    given: PhantomData<&'a [Line<U>]>,
-}
+struct Here<'a, U, const N: usize>([&'a [Line<U>]; N]);
 
 impl<U: Copy + Default, const N: usize> Here<'_, U, N> {
     #[inline(always)]
     fn of_lane(self, lane: usize) -> [U; N] {
         let (mut values, mut n) = ([U::default(); N], 0);
         while n < N {
-            // SAFETY: `Given::of_line` made it of a line that is there, and is borrowed as long.
-            values[n] = unsafe { &*self.lines[n] }[lane];
+            values[n] = self.0[n][0][lane];
             n += 1;
         }
         values
