@@ -22,8 +22,12 @@
 //!
 //! No generator is passed along and advanced, so the mask of step 1000 does not depend on what was
 //! drawn before it, nor on how many threads drew it: `RAYON_NUM_THREADS=1` and `=8` print the same
-//! losses to the last bit. (Another processor draws the same masks too, but `dot` and `exp`, which
-//! are not ndkey's, may round differently there.)
+//! losses to the last bit.
+//!
+//! Equal on any machine are the initial weights, orders, masks, and each sum of the loss and of the
+//! gradients, which `ndkey::sums` adds by a fixed tree. Not equal are matrix products, which ndarray
+//! rounds as the processor's instructions suggest (with or without fused operations), and `exp` and
+//! `ln`, which are the platform's.
 
 #[path = "support/failure.rs"]
 mod failure;
@@ -35,6 +39,7 @@ use flate2::read::GzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use ndarray::{Array1, Array2, Axis};
 use ndkey::native::Key;
+use ndkey::sums;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/data/digits.csv.gz");
 
@@ -77,22 +82,22 @@ fn train(seed: u64) -> Result<(), Failure> {
     let mut step = 0;
     for epoch in 0..EPOCHS {
         let learning_rate = LEARNING_RATE * (1.0 - epoch as f32 / EPOCHS as f32);
-        let mut loss = 0.0;
+        let mut losses = Vec::with_capacity(training.len());
 
         // `fold_in` is called with many numbers. The key that it returns, for this epoch or this
         // step, is used once like any other.
         let order = shuffle_key.fold_in(epoch).permutation(training.len());
         for batch in order.to_vec().chunks(BATCH) {
             let batch = training.select(batch);
-            let (batch_loss, gradient) = mlp.loss_and_gradient(&batch, dropout_key.fold_in(step));
+            let (loss, gradient) = mlp.losses_and_gradient(&batch, dropout_key.fold_in(step))?;
             mlp.descend(&gradient, learning_rate);
-            loss += batch_loss * batch.len() as f32 / training.len() as f32;
+            losses.extend(loss);
             step += 1;
         }
 
         progress.inc(1);
         if (epoch + 1) % 20 == 0 {
-            let accuracy = mlp.accuracy(&held_out);
+            let (loss, accuracy) = (sums::mean(&losses), mlp.accuracy(&held_out));
             // `{loss}` is the shortest decimal that reads back as the same bits.
             let report = format!("epoch {:3}: loss {loss}, accuracy {accuracy:.4}", epoch + 1);
             progress.suspend(|| println!("{report}"));
@@ -168,10 +173,10 @@ impl Layer {
     }
 
     /// The layer's gradient, given its input and the gradient at its output.
-    fn gradient(input: &Array2<f32>, output_gradient: &Array2<f32>) -> Self {
+    fn gradient(input: &Array2<f32>, output_gradient: &Array2<f32>) -> Result<Self, Failure> {
         let weights = input.t().dot(output_gradient);
-        let bias = output_gradient.sum_axis(Axis(0));
-        Self { weights, bias }
+        let bias = sums::sum_axis(output_gradient, Axis(0))?;
+        Ok(Self { weights, bias })
     }
 }
 
@@ -191,23 +196,24 @@ impl Mlp {
         Self { layers }
     }
 
-    fn loss_and_gradient(&self, batch: &Digits, key: Key) -> (f32, Self) {
+    /// The loss of each image, and the gradient of their mean.
+    fn losses_and_gradient(&self, batch: &Digits, key: Key) -> Result<(Vec<f32>, Self), Failure> {
         let [first, second, output] = &self.layers;
         let [pixel_key, first_key, second_key] = key.split_into();
 
         let pixels = dropout(batch.images.clone(), pixel_key);
         let hidden1 = dropout(relu(first.forward(&pixels)), first_key);
         let hidden2 = dropout(relu(second.forward(&hidden1)), second_key);
-        let (loss, at_logits) = cross_entropy(output.forward(&hidden2), &batch.labels);
+        let (losses, at_logits) = cross_entropy(output.forward(&hidden2), &batch.labels);
 
         let at_hidden2 = relu_dropout_gradient(at_logits.dot(&output.weights.t()), &hidden2);
         let at_hidden1 = relu_dropout_gradient(at_hidden2.dot(&second.weights.t()), &hidden1);
         let layers = [
-            Layer::gradient(&pixels, &at_hidden1),
-            Layer::gradient(&hidden1, &at_hidden2),
-            Layer::gradient(&hidden2, &at_logits),
+            Layer::gradient(&pixels, &at_hidden1)?,
+            Layer::gradient(&hidden1, &at_hidden2)?,
+            Layer::gradient(&hidden2, &at_logits)?,
         ];
-        (loss, Self { layers })
+        Ok((losses, Self { layers }))
     }
 
     fn descend(&mut self, gradient: &Self, learning_rate: f32) {
@@ -245,18 +251,17 @@ fn relu_dropout_gradient(mut gradient: Array2<f32>, units: &Array2<f32>) -> Arra
     gradient
 }
 
-/// The mean cross-entropy of softmax(logits), and its gradient at the logits.
-fn cross_entropy(mut logits: Array2<f32>, labels: &[usize]) -> (f32, Array2<f32>) {
-    let count = labels.len() as f32;
-    let mut loss = 0.0;
-    for (mut row, &label) in logits.rows_mut().into_iter().zip(labels) {
+/// The cross-entropy of softmax(logits) for each row, and the gradient of their mean at the logits.
+fn cross_entropy(mut logits: Array2<f32>, labels: &[usize]) -> (Vec<f32>, Array2<f32>) {
+    let rows = logits.rows_mut().into_iter().zip(labels);
+    let losses = rows.map(|(mut row, &label)| {
         row -= row.fold(f32::NEG_INFINITY, |max, &logit| max.max(logit));
-        loss -= row[label];
+        let at_label = row[label];
         row.mapv_inplace(f32::exp);
-        let sum = row.sum();
-        loss += sum.ln();
+        let sum = sums::sum(&row);
         row /= sum;
         row[label] -= 1.0;
-    }
-    (loss / count, logits / count)
+        sum.ln() - at_label
+    });
+    (losses.collect(), logits / labels.len() as f32)
 }

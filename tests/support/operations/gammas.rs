@@ -2,6 +2,7 @@
 
 use ndkey::Element;
 use ndkey::Parameter;
+#[cfg(feature = "linalg")]
 use ndkey::WideElement;
 use ndkey::jax::{
     Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
