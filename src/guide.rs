@@ -15,7 +15,14 @@
 //! | resample, split or load data, or write tests | [`recipes_for_data`] |
 //! | simulate | [`recipes_for_simulations`] |
 //! | write a library, or build for WebAssembly | [`libraries`] |
-//! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
+#![cfg_attr(
+    feature = "ledger",
+    doc = "| want to be sure that no key is used twice | [`keys_used_twice`], with the feature `ledger` |"
+)]
+#![cfg_attr(
+    not(feature = "ledger"),
+    doc = "| want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |"
+)]
 //! | add up what was drawn, with the same bits on any number of threads | `sums`, with the feature `sums` |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
 //! | ask what a value costs | [`two_families`](two_families#what-a-value-costs) |
