@@ -365,6 +365,14 @@ fn elements_of_vectors() -> Drawn {
 /// The first element of native vectors and matrices, or the first off the diagonal.
 fn matrices() -> Drawn {
     let (mean, scale) = (array![1.0, -1.0], array![[4.0, 0.6], [0.6, 0.5]]);
+    let data = array![[0.0, 1.0], [4.0, 0.0], [5.0, 3.0]];
+    let bandwidth = native::Bandwidth::Axes(0.7.into());
+    let (code, dist) = quoted!(native::MultivariateKernelDensity::new(data, bandwidth)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, FIRST, -3.0..8.0, sample.column(0), |x| {
+        [0.0, 4.0, 5.0].map(|datum| density::normal((x - datum) / 0.7) / 2.1).iter().sum()
+    })?;
+
     let (code, dist) = quoted!(native::MultivariateT::new(3.0, mean, scale.clone())?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
     histogram(code, FIRST, -9.0..11.0, sample.column(0), |x| {

@@ -827,6 +827,34 @@ fn native_ball() {
 }
 
 #[cfg(feature = "linalg")]
+fn multivariate_kernel_density() {
+    use ndkey::native::Bandwidth;
+
+    type Dist = native::MultivariateKernelDensity<f64>;
+    let data = array![[1.0, 2.0], [4.0, 3.0], [2.0, 2.5]];
+    let dist = Dist::weighted(&data, &[1, 2, 1], Bandwidth::Scott).expect("data");
+    assert_eq!(
+        (dist.data(), dist.weights()),
+        (&Parameter::from(&data), Some(&[1.0, 2.0, 1.0][..]))
+    );
+    assert_eq!((dist.bandwidth(), dist.bounds()), (&Bandwidth::Scott, None));
+    assert_stored::<f64>(&dist, &[4, 2]);
+    let within = dist.within([0.0, f64::NEG_INFINITY], 5.0).expect("bounds");
+    assert_eq!(within.bounds().expect("bounds")[1], 5.0.into());
+    assert_stored::<f64>(&within, &[4, 2]);
+    assert_stored::<f64>(
+        &Dist::new(&data, Bandwidth::Axes([0.5, 1.0].into())).expect("data"),
+        &[4, 2],
+    );
+    let dist = Dist::new(&data, Bandwidth::Matrix(Array2::eye(2).into())).expect("data");
+    assert_stored::<f64>(&dist, &[4, 2]);
+    let mut stored = to_value(dist).expect("json");
+    stored["bandwidth"] = json!({ "Axes": -1 });
+    let error = Dist::new(data, Bandwidth::Axes((-1.0).into())).expect_err("below 0").to_string();
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
 fn multivariate_t() {
     type Dist = native::MultivariateT<f64>;
     let (mean, scale) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);

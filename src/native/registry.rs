@@ -225,6 +225,7 @@ macro_rules! registry {
             empirical Empirical native "native_empirical": "`data`" "" "`rv_discrete`";
             empirical Histogram native "native_histogram": "`edges`, `weights`" "" "`rv_histogram`";
             empirical KernelDensity native "native_kernel_density": "`data`, `bandwidth`" "" "`gaussian_kde`";
+            multivariate_kernel_density MultivariateKernelDensity native "native_multivariate_kernel_density" ("linalg"): "`data`, `bandwidth`" "" "`gaussian_kde`";
         }
         }
     };

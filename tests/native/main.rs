@@ -19,6 +19,8 @@ mod gauss_hypergeometric;
 mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;
+#[cfg(feature = "linalg")]
+mod kernel_densities;
 mod laws;
 mod levy_processes;
 mod limits;

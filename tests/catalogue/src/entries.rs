@@ -99,6 +99,8 @@ mod moyal;
 mod multinomial;
 mod multivariate_hypergeometric;
 #[cfg(feature = "linalg")]
+mod multivariate_kernel_density;
+#[cfg(feature = "linalg")]
 mod multivariate_normal;
 #[cfg(feature = "linalg")]
 mod multivariate_t;
