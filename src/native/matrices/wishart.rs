@@ -24,7 +24,9 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 /// normal variates and, on the diagonal, of square roots of chi-squared variates with df, df - 1, ...
 /// degrees of freedom (Smith and Hocking, "Algorithm AS 53: Wishart variate generator", 1972,
 /// doi:10.2307/2346290), computed in `f64`. Matrices are symmetric to the bit. With `df` close to
-/// n - 1 they are close to singular ones, and so may be singular once rounded.
+/// n - 1 they are close to singular ones, and so may be singular once rounded. With a whole `df` below n
+/// the distribution is singular: A has `df` columns, and matrices have the rank `df` (Srivastava, "Singular
+/// Wishart and multivariate beta distributions", 2003, doi:10.1214/aos/1065705118).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_wishart.svg"))]
 ///
@@ -73,16 +75,16 @@ pub struct InverseWishart<T>(Bartlett<T>);
 
 impl<T: WideElement> Wishart<T> {
     /// A Wishart distribution with `df` degrees of freedom, a scalar or an array, and a scale matrix
-    /// of shape `(.., n, n)`. The degrees of freedom need not be whole.
+    /// of shape `(.., n, n)`. The degrees of freedom need not be whole above n - 1.
     ///
     /// # Errors
     /// [`Error::Shape`] if `scale` has another shape; [`Error::Parameter`] unless `df` is finite,
-    /// above n - 1 and at most 2^400, and each scale matrix is finite, symmetric up to rounding,
-    /// positive definite and at most 2^600; [`Error::Broadcast`] if `df` does not broadcast with the
+    /// above n - 1 or a whole number from 1 on, and at most 2^400, and each scale matrix is finite, symmetric up to
+    /// rounding, positive definite and at most 2^600; [`Error::Broadcast`] if `df` does not broadcast with the
     /// leading axes of `scale`.
     pub fn new(df: impl Into<Parameter<T>>, scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let what = "the scale matrix of Wishart";
-        Bartlett::new("Wishart", what, df.into(), scale.into()).map(Self)
+        Bartlett::new("Wishart", what, df.into(), scale.into(), true).map(Self)
     }
 }
 
@@ -93,10 +95,10 @@ impl<T: WideElement> InverseWishart<T> {
     /// scale matrix of shape `(.., n, n)`. The degrees of freedom need not be whole.
     ///
     /// # Errors
-    /// The errors of [`Wishart::new`].
+    /// The errors of [`Wishart::new`]; [`Error::Parameter`] unless `df` is above n - 1.
     pub fn new(df: impl Into<Parameter<T>>, scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let what = "the scale matrix of InverseWishart";
-        Bartlett::new("InverseWishart", what, df.into(), scale.into()).map(Self)
+        Bartlett::new("InverseWishart", what, df.into(), scale.into(), false).map(Self)
     }
 }
 
@@ -119,6 +121,7 @@ impl<T: WideElement> Bartlett<T> {
         what: &'static str,
         df: Parameter<T>,
         scale: Parameter<T>,
+        singular: bool,
     ) -> Result<Self, Error> {
         let names = Matrices { function, parameter: "scale", what };
         let factors = names.factors(&scale, None, Factorization::Cholesky, 0.0)?;
@@ -127,10 +130,17 @@ impl<T: WideElement> Bartlett<T> {
         scale.check(function, "scale", "at most 2^600", small)?;
         let (n, df) = (factors.n, df.named(function, "df"));
         let above = |df: T| df.to_f64() > n.saturating_sub(1) as f64 && df.is_finite();
-        df.check("finite and above n - 1, with matrices of order n", above)?;
+        let whole = |df: T| df.to_f64() >= 1.0 && df.to_f64().trunc() == df.to_f64();
+        if singular {
+            let allowed = "finite, and above n - 1 or whole and above 0, with matrices of order n";
+            df.check(allowed, |df| above(df) || (whole(df) && df.is_finite()))?;
+        } else {
+            df.check("finite and above n - 1, with matrices of order n", above)?;
+        }
         df.check("at most 2^400", |df| df.to_f64() <= 2_f64.powi(400))?;
         df.broadcast_shape(&factors.which)?;
-        let half_dfs = along_rows(df.clone().map(T::to_f64), n, |df, row| 0.5 * (df - row as f64));
+        let half_dfs =
+            along_rows(df.clone().map(T::to_f64), n, |df, row| 0.5 * (df - row as f64).max(0.0));
         Ok(Self { function, df, scale, half_dfs, factors })
     }
 
@@ -144,7 +154,9 @@ impl<T: WideElement> Bartlett<T> {
     ) -> Result<BoxedSampler<'static, T>, Error> {
         let n = self.factors.n;
         let outer = outer_shape(what, source, shape, &[n, n])?;
+        let df = self.df.clone().map(T::to_f64).bind(outer)?;
         let combined = Combined {
+            df: df.any(|df| df < n as f64).then_some(df),
             triangles: Triangles::new::<T>(source, &self.half_dfs, 1.0, outer, n)?,
             factors: self.factors.values.clone(),
             which: self.factors.which.bind(self.function, "scale", outer)?,
@@ -176,6 +188,8 @@ impl<T: WideElement> Distribution<T> for InverseWishart<T> {
 
 /// Bartlett's triangular matrices A, combined with factors L of scale matrices.
 struct Combined {
+    /// Degrees of freedom, if some are below n.
+    df: Option<Bound<f64>>,
     triangles: Triangles,
     factors: Arc<Vec<Vec<f64>>>,
     which: Bound<u32>,
@@ -194,6 +208,10 @@ impl Vectors<f64> for Combined {
         let mut combined = vec![0.0; n * n];
         for (number, matrix) in (first..).zip(out.chunks_exact_mut(n * n)) {
             with_roots(matrix, n);
+            if let Some(df) = &self.df {
+                let rank = df.get(number).ceil() as usize;
+                matrix.chunks_exact_mut(n).for_each(|row| row[rank.min(n)..].fill(0.0));
+            }
             let factor = &self.factors[self.which.get(number) as usize];
             for (row, combined) in factor.chunks_exact(n).zip(combined.chunks_exact_mut(n)) {
                 if self.inverse {
