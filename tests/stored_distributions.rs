@@ -311,6 +311,9 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             refused: new(0.0), { "rate": 0 }
         };
         Native::GaussianProcess: gaussian_process();
+        Native::GaussianField: gaussian_field();
+        Native::Watson: watson();
+        Native::Kent: kent();
         Native::Mixture: mixture();
         Native::ZeroInflated: zero_inflated();
         Native::Truncated: truncated();
@@ -493,6 +496,8 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
     tests.extend(tests! {
         Jax::MultivariateNormal: multivariate_normal!(jax);
         Native::MultivariateNormal: multivariate_normal!(native);
+        Native::Bingham: bingham();
+        Native::MultivariateKernelDensity: multivariate_kernel_density();
         Native::MultivariateT: multivariate_t();
         Native::Wishart: wishart!(Wishart);
         Native::InverseWishart: wishart!(InverseWishart);
@@ -626,6 +631,52 @@ fn gaussian_process() {
     let must = "such that none is negative; covariances at more lags may do";
     assert_eq!(error, format!("GaussianProcess: `covariance` = {value}, must be {must}"));
     let stored = json!({ "covariance": { "shape": [3], "values": [1, -1, 0] } });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn gaussian_field() {
+    type Dist = native::GaussianField<f32>;
+    let covariance = array![[1.0, 0.25], [0.5, 0.0]];
+    let dist = Dist::new(&covariance).expect("covariances");
+    assert_eq!(dist.covariance(), &covariance.into());
+    assert_stored::<f32>(&dist, &[4, 2, 2]);
+    let error = Dist::new(array![[1.0, 2.0]]).expect_err("no covariances").to_string();
+    let stored = json!({ "covariance": { "shape": [1, 2], "values": [1, 2] } });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn watson() {
+    type Dist = native::Watson<f32>;
+    let dist = Dist::new([1.0, 2.0], -3.0).expect("an axis");
+    assert_eq!((dist.axis(), dist.kappa()), (&[1.0, 2.0].into(), &(-3.0).into()));
+    assert_stored::<f32>(&dist, &[4, 2]);
+    let error = Dist::new([0.0, 0.0], 1.0).expect_err("no axis").to_string();
+    let stored = json!({ "axis": { "shape": [2], "values": [0, 0] }, "kappa": 1 });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn kent() {
+    type Dist = native::Kent<f64>;
+    let (mean, major) = ([0.0, 0.0, 1.0], [1.0, 0.0, 0.0]);
+    let dist = Dist::new(mean, major, 3.0, 1.0).expect("directions");
+    assert_eq!((dist.mean(), dist.major()), (&mean.into(), &major.into()));
+    assert_eq!((dist.kappa(), dist.beta()), (&3.0.into(), &1.0.into()));
+    assert_stored::<f64>(&dist, &[4, 3]);
+    let error = Dist::new(mean, major, -3.0, 1.0).expect_err("below 0").to_string();
+    let mut stored = to_value(dist).expect("json");
+    stored["kappa"] = json!(-3);
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
+fn bingham() {
+    type Dist = native::Bingham<f64>;
+    let matrix = array![[1.0, 0.5], [0.5, -2.0]];
+    let dist = Dist::new(&matrix).expect("a matrix");
+    assert_eq!(dist.matrix(), &matrix.into());
+    assert_stored::<f64>(&dist, &[4, 2]);
+    let error = Dist::new([1.0]).expect_err("a vector").to_string();
+    let stored = json!({ "matrix": { "shape": [1], "values": [1] } });
     assert_eq!(refused::<Dist>(stored), error);
 }
 

@@ -13,9 +13,12 @@ mod ends;
 mod errors;
 mod extreme_shapes;
 mod far;
+#[cfg(feature = "linalg")]
+mod fisher_bingham;
 mod fit;
 mod formulas;
 mod gauss_hypergeometric;
+mod gaussian_fields;
 mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;

@@ -38,6 +38,7 @@ mod exponential;
 mod exponential_power;
 mod exponentially_modified_normal;
 mod exponentiated_weibull;
+mod fisher_bingham;
 mod fisher_f;
 mod fisher_noncentral_hypergeometric;
 mod folded_cauchy;
@@ -45,6 +46,7 @@ mod folded_normal;
 mod frechet;
 mod gamma;
 mod gauss_hypergeometric;
+mod gaussian_field;
 mod generalized_exponential;
 mod generalized_extreme_value;
 mod generalized_gamma;
@@ -286,6 +288,13 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &empirical::EMPIRICAL,
         &empirical::HISTOGRAM,
         &empirical::KERNEL_DENSITY,
+        #[cfg(feature = "linalg")]
+        &multivariate_kernel_density::ENTRY,
+        &gaussian_field::ENTRY,
+        &fisher_bingham::WATSON,
+        &fisher_bingham::KENT,
+        #[cfg(feature = "linalg")]
+        &fisher_bingham::BINGHAM,
         &gamma::ENTRY,
         &log_gamma::ENTRY,
         &beta::ENTRY,
