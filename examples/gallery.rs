@@ -441,6 +441,12 @@ fn matrices() -> Drawn {
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
     histogram(code, FIRST, -5.0..7.0, sample.column(0), density)?;
 
+    // A component is a mean and a t variate of 4 degrees of freedom, as the one before.
+    let (code, dist) =
+        quoted!(native::NormalInverseWishart::new([1.0, 0.0], 0.25, 5.0, scale.clone() / 4.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3, 2));
+    histogram(code, FIRST, -5.0..7.0, sample.slice(s![.., 0, 0]), density)?;
+
     // A matrix of order 2, whose eigenvalues give the size of the correlation.
     let (code, dist) = quoted!(native::RandomCorrelation::new(array![1.5, 0.5])?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));

@@ -96,6 +96,7 @@
 [`Rotation`]: crate#features
 [`Wishart`]: crate#features
 [`InverseWishart`]: crate#features
+[`NormalInverseWishart`]: crate#features
 [`MatrixNormal`]: crate#features
 [`MatrixT`]: crate#features
 [`RandomCorrelation`]: crate#features

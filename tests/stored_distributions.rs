@@ -501,6 +501,7 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::MultivariateT: multivariate_t();
         Native::Wishart: wishart!(Wishart);
         Native::InverseWishart: wishart!(InverseWishart);
+        Native::NormalInverseWishart: normal_inverse_wishart();
         Jax::Orthogonal: orthogonal!(jax);
         Native::Orthogonal: orthogonal!(native);
         Native::Rotation: rotation();
@@ -665,6 +666,20 @@ fn kent() {
     let error = Dist::new(mean, major, -3.0, 1.0).expect_err("below 0").to_string();
     let mut stored = to_value(dist).expect("json");
     stored["kappa"] = json!(-3);
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
+fn normal_inverse_wishart() {
+    type Dist = native::NormalInverseWishart<f64>;
+    let (mu, scale) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
+    let dist = Dist::new(&mu, 3.0, [4.5, 7.0], &scale).expect("a scale");
+    assert_eq!((dist.mu(), dist.lambda()), (&Parameter::from(&mu), &3.0.into()));
+    assert_eq!((dist.df(), dist.scale()), (&[4.5, 7.0].into(), &Parameter::from(&scale)));
+    assert_stored::<f64>(&dist, &[4, 2, 3, 2]);
+    let mut stored = to_value(dist).expect("json");
+    stored["lambda"] = json!(0);
+    let error = Dist::new(mu, 0.0, 4.5, scale).expect_err("0").to_string();
     assert_eq!(refused::<Dist>(stored), error);
 }
 
@@ -1027,6 +1042,9 @@ fn points_are_read_as_they_were_stored() {
     assert!(!plain.is_scrambled());
     assert_stored::<f64>(&plain, &[4, 3]);
     assert_eq!(to_string(&plain).expect("text"), r#"{"dimension":3,"is_scrambled":false}"#);
+    let steps = Halton::new(3).expect("a dimension").with_equal_steps();
+    assert!(steps.has_equal_steps());
+    assert_stored::<f64>(&steps, &[64, 3]);
     let usual: Halton = from_str(r#"{"dimension":3}"#).expect("a dimension");
     assert!(usual.is_scrambled());
 

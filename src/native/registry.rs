@@ -192,6 +192,7 @@ macro_rules! registry {
             orthogonal Rotation native "native_rotation" ("linalg"): "`n`" "" "`special_ortho_group`";
             wishart Wishart native "native_wishart" ("linalg"): "`df`, `scale`" "" "`wishart`";
             wishart InverseWishart native "native_inverse_wishart" ("linalg"): "`df`, `scale`" "" "`invwishart`";
+            wishart NormalInverseWishart native "native_normal_inverse_wishart" ("linalg"): "`mu`, `lambda`, `df`, `scale`" "" "";
             matrix_normal MatrixNormal native "native_matrix_normal" ("linalg"): "`mean`, `row_cov`, `column_cov`" "" "`matrix_normal`";
             matrix_t MatrixT native "native_matrix_t" ("linalg"): "`df`, `mean`, `row_spread`, `column_spread`" "" "`matrix_t`";
             unitary Unitary native "native_unitary" ("complex"): "`n`" "" "`unitary_group`";

@@ -605,3 +605,38 @@ fn singular_wishart_matrices() {
     );
     assert!(native::InverseWishart::new(2.0, scale()).is_err());
 }
+
+/// Given its covariance, a vector is normal; covariances have the inverse Wishart distribution.
+#[test]
+fn normal_inverse_wishart() {
+    let (mu, lambda, df) = (array![1.0, 2.0, 3.0], 2.5, 4.5);
+    let dist = native::NormalInverseWishart::new(&mu, lambda, df, scale()).unwrap();
+    let sample: Array3<f64> = Key::new(95).sample(&dist, (len(), 4, 3));
+    for direction in [array![1.0, 0.0, 0.0], array![0.0, 0.0, 1.0], array![1.0, 2.0, -1.0]] {
+        let what = format!("normal-inverse-Wishart, {direction}");
+        let pairs = sample.outer_iter().map(|pair| {
+            let spread = form(&direction, &pair.slice(s![1.., ..]));
+            ((&pair.row(0) - &mu).dot(&direction), spread)
+        });
+        let pairs = Vec::from_iter(pairs);
+        let white = pairs.iter().map(|(x, spread)| x * (lambda / spread).sqrt());
+        assert_follows(white.collect(), &exact::Normal::standard(), &what);
+        // A quadratic form is scaled by an inverse chi-squared variate of df - n + 1 degrees.
+        let factor = form(&direction, &scale().view());
+        let chi = exact::ChiSquared::new(df - 2.0).unwrap();
+        assert_follows(pairs.iter().map(|(_, spread)| factor / spread).collect(), &chi, &what);
+    }
+    let first: Array3<f64> = Key::new(95).sample(&dist, (3, 4, 3));
+    assert_eq!(first, sample.slice(s![..3, .., ..]));
+    let each = native::NormalInverseWishart::new(&mu, [1.0, lambda], df, scale()).unwrap();
+    let each: ndarray::Array4<f64> = Key::new(95).sample(each, (2, 2, 4, 3));
+    assert_eq!(each.slice(s![0, 1, .., ..]), sample.slice(s![1, .., ..]));
+    assert_message(
+        native::NormalInverseWishart::new([1.0, 2.0], lambda, df, scale()),
+        "`mu` of NormalInverseWishart has shape [2]; expected [.., 3], as the scale matrix",
+    );
+    assert_message(
+        native::NormalInverseWishart::new(&mu, 0.0, df, scale()),
+        "NormalInverseWishart: `lambda` = 0, must be finite and above 0",
+    );
+}

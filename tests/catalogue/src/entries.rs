@@ -117,6 +117,8 @@ mod normal;
 mod normal_inverse_gamma;
 mod normal_inverse_gaussian;
 #[cfg(feature = "linalg")]
+mod normal_inverse_wishart;
+#[cfg(feature = "linalg")]
 mod orthogonal;
 mod pareto;
 mod pearson3;
@@ -330,6 +332,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &wishart::ENTRY,
         #[cfg(feature = "linalg")]
         &inverse_wishart::ENTRY,
+        #[cfg(feature = "linalg")]
+        &normal_inverse_wishart::ENTRY,
         &lkj_correlation::ENTRY,
         #[cfg(feature = "linalg")]
         &matrix_normal::ENTRY,
