@@ -198,7 +198,7 @@ impl<T: WideElement> MultivariateKernelDensity<T> {
             let [low, high] = bounds.each_ref().map(|bound| of_axis(bound, axis));
             let upper = |allowed| Error::parameter(NAME, "upper", Shown(high), allowed);
             let (width, deviation) = (high.to_f64() - low.to_f64(), deviations[axis]);
-            if !(width > 0.0) {
+            if high <= low {
                 return Err(upper(format!("above {}, the lower bound", Shown(low))));
             }
             if width < deviation {
