@@ -188,6 +188,12 @@ fn paths() -> Drawn {
     let deviation = 2.0_f64.sqrt();
     histogram(code, LAST, -5.0..5.0, sample.column(2), |x| {
         density::normal(x / deviation) / deviation
+    })?;
+
+    let (code, dist) = quoted!(native::GaussianField::new(array![[2.0, 1.0], [1.0, 0.5]])?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));
+    histogram(code, FIRST, -5.0..5.0, sample.slice(s![.., 0, 0]), |x| {
+        density::normal(x / deviation) / deviation
     })
 }
 
@@ -325,6 +331,31 @@ fn elements_of_vectors() -> Drawn {
         5.0 * (5.0 * x).exp() / (2.0 * 5.0_f64.sinh())
     })?;
 
+    // Of an axis, in terms of its last coordinate: a normal density, normalised by a sum.
+    let bipolar = |kappa: f64| {
+        let sum = (0..2000).map(|i| (kappa * (f64::from(i) / 1e3 - 0.9995).powi(2)).exp() / 1e3);
+        let total: f64 = sum.sum();
+        move |x: f64| (kappa * x * x).exp() / total
+    };
+    let (code, dist) = quoted!(native::Watson::new([0.0, 0.0, 1.0], 3.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
+    histogram(code, LAST, -1.0..1.0, sample.column(2), bipolar(3.0))?;
+
+    let (code, dist) =
+        quoted!(native::Bingham::new(array![[4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 0.0]])?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
+    histogram(code, LAST, -1.0..1.0, sample.column(2), bipolar(-4.0))?;
+
+    // Integrals over the angle around the mean direction.
+    let around = |x: f64| {
+        let angles = (0..100).map(|i| (2.0 * PI * f64::from(i) / 100.0).cos());
+        angles.map(|cosine| (4.0 * x + 2.0 * (1.0 - x * x) * cosine).exp()).sum::<f64>()
+    };
+    let total: f64 = (0..2000).map(|i| around(f64::from(i) / 1e3 - 0.9995) / 1e3).sum();
+    let (code, dist) = quoted!(native::Kent::new([0.0, 0.0, 1.0], [1.0, 0.0, 0.0], 4.0, 2.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
+    histogram(code, LAST, -1.0..1.0, sample.column(2), |x| around(x) / total)?;
+
     let (code, dist) = quoted!(Orthogonal::new(4));
     let sample = drawn::<f64, _>(code, dist, (VALUES, 4, 4));
     histogram(code, FIRST, -1.0..1.0, sample.slice(s![.., 0, 0]), half_circle)?;
@@ -365,6 +396,14 @@ fn elements_of_vectors() -> Drawn {
 /// The first element of native vectors and matrices, or the first off the diagonal.
 fn matrices() -> Drawn {
     let (mean, scale) = (array![1.0, -1.0], array![[4.0, 0.6], [0.6, 0.5]]);
+    let data = array![[0.0, 1.0], [4.0, 0.0], [5.0, 3.0]];
+    let bandwidth = native::Bandwidth::Axes(0.7.into());
+    let (code, dist) = quoted!(native::MultivariateKernelDensity::new(data, bandwidth)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, FIRST, -3.0..8.0, sample.column(0), |x| {
+        [0.0, 4.0, 5.0].map(|datum| density::normal((x - datum) / 0.7) / 2.1).iter().sum()
+    })?;
+
     let (code, dist) = quoted!(native::MultivariateT::new(3.0, mean, scale.clone())?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
     histogram(code, FIRST, -9.0..11.0, sample.column(0), |x| {
@@ -401,6 +440,12 @@ fn matrices() -> Drawn {
     let (code, dist) = quoted!(native::NormalInverseGamma::new(1.0, 4.0, 2.0, 8.0)?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
     histogram(code, FIRST, -5.0..7.0, sample.column(0), density)?;
+
+    // A component is a mean and a t variate of 4 degrees of freedom, as the one before.
+    let (code, dist) =
+        quoted!(native::NormalInverseWishart::new([1.0, 0.0], 0.25, 5.0, scale.clone() / 4.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3, 2));
+    histogram(code, FIRST, -5.0..7.0, sample.slice(s![.., 0, 0]), density)?;
 
     // A matrix of order 2, whose eigenvalues give the size of the correlation.
     let (code, dist) = quoted!(native::RandomCorrelation::new(array![1.5, 0.5])?);

@@ -45,6 +45,12 @@ pub(crate) fn svd(matrix: &[f64], n: usize, tolerance: f64) -> Result<Vec<f64>, 
     Ok(scaled_columns(&eigen, |value| -value.abs(), f64::abs))
 }
 
+/// The eigenvalues of a symmetric matrix, and its eigenvectors, one after another.
+pub(crate) fn eigenvectors(matrix: &[f64], n: usize) -> Result<(Vec<f64>, Vec<f64>), NoFactor> {
+    let eigen = eigen(matrix, n, f64::INFINITY)?;
+    Ok((eigen.eigenvalues.as_slice().to_vec(), eigen.eigenvectors.as_slice().to_vec()))
+}
+
 /// Replaces a matrix whose rows are not fewer than its columns by the Q of its QR decomposition
 /// with a positive diagonal of R, or by Q's transpose.
 pub(crate) fn orthonormalize(matrix: &mut [f64], rows: usize, columns: usize, transpose: bool) {

@@ -91,13 +91,16 @@
     not(feature = "linalg"),
     doc = "[`MultivariateNormal`]: crate#features
 [`MultivariateT`]: crate#features
+[`Bingham`]: crate#features
 [`Orthogonal`]: crate#features
 [`Rotation`]: crate#features
 [`Wishart`]: crate#features
 [`InverseWishart`]: crate#features
+[`NormalInverseWishart`]: crate#features
 [`MatrixNormal`]: crate#features
 [`MatrixT`]: crate#features
-[`RandomCorrelation`]: crate#features"
+[`RandomCorrelation`]: crate#features
+[`MultivariateKernelDensity`]: crate#features"
 )]
 #![cfg_attr(not(feature = "complex"), doc = "[`Unitary`]: crate#features")]
 
@@ -118,6 +121,8 @@ mod vectors;
 
 pub use crate::keys::native_keys::{Key, KeyArray};
 
+#[cfg(feature = "linalg")]
+pub use self::compound::multivariate_kernel_density::Bandwidth;
 pub(crate) use self::indices::once_per_row::OncePerRow;
 pub(crate) use self::inversion::quantiles;
 pub use self::inversion::{Inversion, OverPoints};

@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, ArrayView1, s};
 use ndkey::native::Key;
-use ndkey::points::{Criterion, Discrepancy, LatinHypercube, PoissonDisk};
+use ndkey::points::{Criterion, Discrepancy, Halton, LatinHypercube, PoissonDisk};
 use support::errors::assert_message;
 
 use crate::points::scipy;
@@ -92,6 +92,17 @@ fn improved_designs_stay_latin_hypercubes() {
     let apart = improved(Criterion::Maximin);
     assert!(least_distance(&apart) > 1.5 * least_distance(&before));
     assert!(least_distance(&apart) > least_distance(&even));
+    // The mean over pairs of inverse products of squared distances.
+    let crowded = |design: &Array2<f64>| {
+        let pair = |a: usize, b: usize| {
+            let distances = design.row(a).to_owned() - design.row(b);
+            1.0 / distances.mapv(|x| x * x).product()
+        };
+        (0..count).map(|b| (0..b).map(|a| pair(a, b)).sum::<f64>()).sum::<f64>()
+    };
+    let projected = improved(Criterion::MaximalProjection);
+    assert!(crowded(&projected) < 0.2 * crowded(&before));
+    assert!(crowded(&projected) < crowded(&apart).min(crowded(&even)));
     // In any layout, and not without trials.
     let mut turned = before.clone().reversed_axes();
     let criterion = Criterion::Discrepancy(discrepancy);
@@ -142,4 +153,33 @@ fn bad_designs_are_errors() {
             &format!("Criterion: `points` = {shown} at [2, 1], must be from 0 to 1"),
         );
     }
+}
+
+/// The last coordinate of Hammersley's points takes equal steps, in the order of the sequence.
+#[test]
+fn hammersley_points() {
+    let halton = |dimension| Halton::new(dimension).expect("few dimensions");
+    let plain = halton(3).with_equal_steps().without_scrambling();
+    let points: Array2<f64> = Key::from_seed(0).sample(plain, (100, 3));
+    let sequence: Array2<f64> = Key::from_seed(0).sample(halton(2).without_scrambling(), (100, 2));
+    assert_eq!(points.slice(s![.., ..2]), sequence);
+    for (number, x) in points.column(2).iter().enumerate() {
+        assert!((x - number as f64 / 100.0).abs() < 1e-15, "{number}: {x}");
+    }
+    let scrambled = halton(3).with_equal_steps();
+    let points: Array2<f64> = Key::from_seed(1).sample(scrambled, (128, 3));
+    let sequence: Array2<f64> = Key::from_seed(1).sample(halton(2), (128, 2));
+    assert_eq!(points.slice(s![.., ..2]), sequence);
+    let mut steps = points.column(2).to_vec();
+    steps.sort_by(f64::total_cmp);
+    assert!(steps[0] > 0.0);
+    for (number, x) in steps.iter().enumerate() {
+        assert!((x - steps[0] - number as f64 / 128.0).abs() < 1e-15, "{number}: {x}");
+    }
+    let one: Array2<f64> = Key::from_seed(1).sample(halton(1).with_equal_steps(), (5, 1));
+    assert!(one.iter().all(|x| (0.0..1.0).contains(x)));
+    let squared = |points: Array2<f64>| Discrepancy::Centered.of(&points).unwrap();
+    let of_sequence: Array2<f64> = Key::from_seed(2).sample(halton(3), (128, 3));
+    let of_steps: Array2<f64> = Key::from_seed(2).sample(scrambled, (128, 3));
+    assert!(squared(of_steps) < squared(of_sequence));
 }

@@ -311,6 +311,9 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             refused: new(0.0), { "rate": 0 }
         };
         Native::GaussianProcess: gaussian_process();
+        Native::GaussianField: gaussian_field();
+        Native::Watson: watson();
+        Native::Kent: kent();
         Native::Mixture: mixture();
         Native::ZeroInflated: zero_inflated();
         Native::Truncated: truncated();
@@ -493,9 +496,12 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
     tests.extend(tests! {
         Jax::MultivariateNormal: multivariate_normal!(jax);
         Native::MultivariateNormal: multivariate_normal!(native);
+        Native::Bingham: bingham();
+        Native::MultivariateKernelDensity: multivariate_kernel_density();
         Native::MultivariateT: multivariate_t();
         Native::Wishart: wishart!(Wishart);
         Native::InverseWishart: wishart!(InverseWishart);
+        Native::NormalInverseWishart: normal_inverse_wishart();
         Jax::Orthogonal: orthogonal!(jax);
         Native::Orthogonal: orthogonal!(native);
         Native::Rotation: rotation();
@@ -626,6 +632,66 @@ fn gaussian_process() {
     let must = "such that none is negative; covariances at more lags may do";
     assert_eq!(error, format!("GaussianProcess: `covariance` = {value}, must be {must}"));
     let stored = json!({ "covariance": { "shape": [3], "values": [1, -1, 0] } });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn gaussian_field() {
+    type Dist = native::GaussianField<f32>;
+    let covariance = array![[1.0, 0.25], [0.5, 0.0]];
+    let dist = Dist::new(&covariance).expect("covariances");
+    assert_eq!(dist.covariance(), &covariance.into());
+    assert_stored::<f32>(&dist, &[4, 2, 2]);
+    let error = Dist::new(array![[1.0, 2.0]]).expect_err("no covariances").to_string();
+    let stored = json!({ "covariance": { "shape": [1, 2], "values": [1, 2] } });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn watson() {
+    type Dist = native::Watson<f32>;
+    let dist = Dist::new([1.0, 2.0], -3.0).expect("an axis");
+    assert_eq!((dist.axis(), dist.kappa()), (&[1.0, 2.0].into(), &(-3.0).into()));
+    assert_stored::<f32>(&dist, &[4, 2]);
+    let error = Dist::new([0.0, 0.0], 1.0).expect_err("no axis").to_string();
+    let stored = json!({ "axis": { "shape": [2], "values": [0, 0] }, "kappa": 1 });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn kent() {
+    type Dist = native::Kent<f64>;
+    let (mean, major) = ([0.0, 0.0, 1.0], [1.0, 0.0, 0.0]);
+    let dist = Dist::new(mean, major, 3.0, 1.0).expect("directions");
+    assert_eq!((dist.mean(), dist.major()), (&mean.into(), &major.into()));
+    assert_eq!((dist.kappa(), dist.beta()), (&3.0.into(), &1.0.into()));
+    assert_stored::<f64>(&dist, &[4, 3]);
+    let error = Dist::new(mean, major, -3.0, 1.0).expect_err("below 0").to_string();
+    let mut stored = to_value(dist).expect("json");
+    stored["kappa"] = json!(-3);
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
+fn normal_inverse_wishart() {
+    type Dist = native::NormalInverseWishart<f64>;
+    let (mu, scale) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
+    let dist = Dist::new(&mu, 3.0, [4.5, 7.0], &scale).expect("a scale");
+    assert_eq!((dist.mu(), dist.lambda()), (&Parameter::from(&mu), &3.0.into()));
+    assert_eq!((dist.df(), dist.scale()), (&[4.5, 7.0].into(), &Parameter::from(&scale)));
+    assert_stored::<f64>(&dist, &[4, 2, 3, 2]);
+    let mut stored = to_value(dist).expect("json");
+    stored["lambda"] = json!(0);
+    let error = Dist::new(mu, 0.0, 4.5, scale).expect_err("0").to_string();
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
+fn bingham() {
+    type Dist = native::Bingham<f64>;
+    let matrix = array![[1.0, 0.5], [0.5, -2.0]];
+    let dist = Dist::new(&matrix).expect("a matrix");
+    assert_eq!(dist.matrix(), &matrix.into());
+    assert_stored::<f64>(&dist, &[4, 2]);
+    let error = Dist::new([1.0]).expect_err("a vector").to_string();
+    let stored = json!({ "matrix": { "shape": [1], "values": [1] } });
     assert_eq!(refused::<Dist>(stored), error);
 }
 
@@ -827,6 +893,34 @@ fn native_ball() {
 }
 
 #[cfg(feature = "linalg")]
+fn multivariate_kernel_density() {
+    use ndkey::native::Bandwidth;
+
+    type Dist = native::MultivariateKernelDensity<f64>;
+    let data = array![[1.0, 2.0], [4.0, 3.0], [2.0, 2.5]];
+    let dist = Dist::weighted(&data, &[1, 2, 1], Bandwidth::Scott).expect("data");
+    assert_eq!(
+        (dist.data(), dist.weights()),
+        (&Parameter::from(&data), Some(&[1.0, 2.0, 1.0][..]))
+    );
+    assert_eq!((dist.bandwidth(), dist.bounds()), (&Bandwidth::Scott, None));
+    assert_stored::<f64>(&dist, &[4, 2]);
+    let within = dist.within([0.0, f64::NEG_INFINITY], 5.0).expect("bounds");
+    assert_eq!(within.bounds().expect("bounds")[1], 5.0.into());
+    assert_stored::<f64>(&within, &[4, 2]);
+    assert_stored::<f64>(
+        &Dist::new(&data, Bandwidth::Axes([0.5, 1.0].into())).expect("data"),
+        &[4, 2],
+    );
+    let dist = Dist::new(&data, Bandwidth::Matrix(Array2::eye(2).into())).expect("data");
+    assert_stored::<f64>(&dist, &[4, 2]);
+    let mut stored = to_value(dist).expect("json");
+    stored["bandwidth"] = json!({ "Axes": -1 });
+    let error = Dist::new(data, Bandwidth::Axes((-1.0).into())).expect_err("below 0").to_string();
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
 fn multivariate_t() {
     type Dist = native::MultivariateT<f64>;
     let (mean, scale) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
@@ -948,6 +1042,9 @@ fn points_are_read_as_they_were_stored() {
     assert!(!plain.is_scrambled());
     assert_stored::<f64>(&plain, &[4, 3]);
     assert_eq!(to_string(&plain).expect("text"), r#"{"dimension":3,"is_scrambled":false}"#);
+    let steps = Halton::new(3).expect("a dimension").with_equal_steps();
+    assert!(steps.has_equal_steps());
+    assert_stored::<f64>(&steps, &[64, 3]);
     let usual: Halton = from_str(r#"{"dimension":3}"#).expect("a dimension");
     assert!(usual.is_scrambled());
 

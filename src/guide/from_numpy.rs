@@ -135,7 +135,7 @@
 //! | `bootstrap` | [`Bootstrap`](crate::monte_carlo::resampling::Bootstrap), with percentile, basic and BCa intervals |
 //! | `permutation_test` | [`PermutationTest`](crate::monte_carlo::resampling::PermutationTest) |
 //! | `qmc` | [`points`](crate::points) |
-//! | `gaussian_kde(data).resample` | [`KernelDensity`](crate::native::KernelDensity) |
+//! | `gaussian_kde(data).resample`, `.logpdf` | [`KernelDensity`](crate::native::KernelDensity), of vectors [`MultivariateKernelDensity`](crate::native::MultivariateKernelDensity) and its `log_density` |
 //!
 //! Arrival times of a Poisson process, which NumPy makes by `cumsum` of exponential waiting times, are a sample of
 //! [`PoissonProcess`](crate::native::PoissonProcess), or of

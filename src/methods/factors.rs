@@ -44,6 +44,8 @@ pub(crate) struct Factors<T> {
     pub(crate) which: Parameter<u32>,
 }
 
+const NOT_CONVERGENT: &str = "a matrix whose decomposition does not converge";
+
 impl Matrices {
     /// The factors of matrices of order `n` or, if there is none, of any one order.
     pub(crate) fn factors<T: UniformElement>(
@@ -85,22 +87,8 @@ impl Matrices {
         tolerance: f64,
         place: &[usize],
     ) -> Result<Vec<f64>, Error> {
-        let Self { function, parameter, .. } = self;
-        let error = |value: String, inner: &[usize], allowed: Cow<'static, str>| {
-            let index = Index([place, inner].concat());
-            Error::Parameter { function, parameter, value, index, allowed }
-        };
-        let mut symmetric: Vec<f64> = matrix.iter().map(|element| element.to_f64()).collect();
-        for (row, column) in (0..n).flat_map(|row| (0..row).map(move |column| (row, column))) {
-            let (lower, upper) = (matrix[row * n + column], matrix[column * n + row]);
-            let scale = matrix[row * n + row].abs() + matrix[column * n + column].abs();
-            if (lower - upper).abs() > T::from_f64(16.0) * T::EPSILON * scale {
-                let allowed = format!("{}, as across the diagonal", Shown(upper));
-                return Err(error(Shown(lower).to_string(), &[row, column], allowed.into()));
-            }
-            let mean = lower.to_f64().midpoint(upper.to_f64());
-            (symmetric[row * n + column], symmetric[column * n + row]) = (mean, mean);
-        }
+        let symmetric = self.symmetric(matrix, n, place)?;
+        let error = |value, allowed| self.error(value, place, &[], allowed);
         let factor = match method {
             Factorization::Cholesky => linear_algebra::cholesky(&symmetric, n),
             Factorization::Eigh => linear_algebra::eigh(&symmetric, n, tolerance),
@@ -109,7 +97,6 @@ impl Matrices {
         let factor = factor.map_err(|no| match no {
             NoFactor::LeadingMinor(order) => error(
                 format!("a matrix whose leading minor of order {order} is not positive"),
-                &[],
                 "positive definite".into(),
             ),
             NoFactor::NegativeEigenvalue { value, largest } => error(
@@ -118,21 +105,74 @@ impl Matrices {
                     three_digits(value),
                     three_digits(value / largest),
                 ),
-                &[],
                 format!("positive semidefinite, up to a tolerance of {}", three_digits(tolerance))
                     .into(),
             ),
-            NoFactor::NoConvergence => error(
-                "a matrix whose decomposition does not converge".to_owned(),
-                &[],
-                "positive semidefinite".into(),
-            ),
+            NoFactor::NoConvergence => {
+                error(NOT_CONVERGENT.to_owned(), "positive semidefinite".into())
+            }
         })?;
         if !factor.iter().all(|element| element.is_finite()) {
             let value = "a matrix whose factor is not finite".to_owned();
-            return Err(error(value, &[], "a matrix of smaller elements".into()));
+            return Err(error(value, "a matrix of smaller elements".into()));
         }
         Ok(factor)
+    }
+
+    /// The eigenvalues and the eigenvectors, one after another, of a single matrix of finite elements.
+    pub(crate) fn eigen<T: UniformElement>(
+        self,
+        matrix: &Parameter<T>,
+    ) -> Result<(Vec<f64>, Vec<f64>), Error> {
+        let &[rows, columns] = matrix.shape() else {
+            return Err(Error::shape(self.what, matrix.shape(), "[n, n]"));
+        };
+        if rows != columns {
+            return Err(Error::shape(self.what, matrix.shape(), format!("[{rows}, {rows}]")));
+        }
+        let symmetric = self.symmetric(matrix.values(), rows, &[])?;
+        linear_algebra::eigenvectors(&symmetric, rows)
+            .map_err(|_| self.error(NOT_CONVERGENT.to_owned(), &[], &[], "another matrix".into()))
+    }
+
+    /// A symmetric matrix, by means of elements that differ by rounding.
+    fn symmetric<T: UniformElement>(
+        self,
+        matrix: &[T],
+        n: usize,
+        place: &[usize],
+    ) -> Result<Vec<f64>, Error> {
+        let mut symmetric: Vec<f64> = matrix.iter().map(|element| element.to_f64()).collect();
+        for (row, column) in (0..n).flat_map(|row| (0..row).map(move |column| (row, column))) {
+            let (lower, upper) = (matrix[row * n + column], matrix[column * n + row]);
+            let scale = matrix[row * n + row].abs() + matrix[column * n + column].abs();
+            if (lower - upper).abs() > T::from_f64(16.0) * T::EPSILON * scale {
+                let allowed = format!("{}, as across the diagonal", Shown(upper));
+                let value = Shown(lower).to_string();
+                return Err(self.error(value, place, &[row, column], allowed.into()));
+            }
+            let mean = lower.to_f64().midpoint(upper.to_f64());
+            (symmetric[row * n + column], symmetric[column * n + row]) = (mean, mean);
+        }
+        Ok(symmetric)
+    }
+
+    /// An error of an element, at `inner`, or of the whole of the matrix at `place`.
+    fn error(
+        self,
+        value: String,
+        place: &[usize],
+        inner: &[usize],
+        allowed: Cow<'static, str>,
+    ) -> Error {
+        let Self { function, parameter, .. } = self;
+        Error::Parameter {
+            function,
+            parameter,
+            value,
+            index: Index([place, inner].concat()),
+            allowed,
+        }
     }
 }
 

@@ -65,6 +65,15 @@ impl Fourier {
         this
     }
 
+    /// How many numbers it transforms.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        match &self.chirp {
+            Some(chirp) => chirp.factors.len(),
+            None => usize::max(2 * self.roots.len(), 1),
+        }
+    }
+
     /// Replaces numbers by their transform; `room` is memory for later calls.
     #[inline]
     pub(crate) fn transform(&self, numbers: &mut [Complex], room: &mut Vec<Complex>) {

@@ -4,6 +4,7 @@ pub(crate) mod arma;
 pub(crate) mod brownian;
 pub(crate) mod cox_ingersoll_ross;
 pub(crate) mod fractional_brownian;
+pub(crate) mod gaussian_field;
 pub(crate) mod gaussian_process;
 pub(crate) mod hawkes_process;
 pub(crate) mod heston;

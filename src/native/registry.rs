@@ -174,6 +174,9 @@ macro_rules! registry {
             unit_ball UnitBall native "native_unit_ball": "`dimension`" "" "";
             ball Ball both "ball": "`d`, `p`" "" "";
             von_mises_fisher VonMisesFisher native "native_von_mises_fisher": "`mean`, `kappa`" "" "`vonmises_fisher`";
+            fisher_bingham Watson native "native_watson": "`axis`, `kappa`" "" "";
+            fisher_bingham Bingham native "native_bingham" ("linalg"): "`matrix`" "" "";
+            fisher_bingham Kent native "native_kent": "`mean`, `major`, `kappa`, `beta`" "" "";
             normal_inverse_gamma NormalInverseGamma native "native_normal_inverse_gamma": "`mu`, `lambda`, `a`, `b`" "" "`normal_inverse_gamma`";
             clayton_copula ClaytonCopula native "native_clayton_copula": "`dimension`, `theta`" "" "";
             gumbel_copula GumbelCopula native "native_gumbel_copula": "`dimension`, `theta`" "" "";
@@ -189,6 +192,7 @@ macro_rules! registry {
             orthogonal Rotation native "native_rotation" ("linalg"): "`n`" "" "`special_ortho_group`";
             wishart Wishart native "native_wishart" ("linalg"): "`df`, `scale`" "" "`wishart`";
             wishart InverseWishart native "native_inverse_wishart" ("linalg"): "`df`, `scale`" "" "`invwishart`";
+            wishart NormalInverseWishart native "native_normal_inverse_wishart" ("linalg"): "`mu`, `lambda`, `df`, `scale`" "" "";
             matrix_normal MatrixNormal native "native_matrix_normal" ("linalg"): "`mean`, `row_cov`, `column_cov`" "" "`matrix_normal`";
             matrix_t MatrixT native "native_matrix_t" ("linalg"): "`df`, `mean`, `row_spread`, `column_spread`" "" "`matrix_t`";
             unitary Unitary native "native_unitary" ("complex"): "`n`" "" "`unitary_group`";
@@ -197,7 +201,7 @@ macro_rules! registry {
             random_table RandomTable native "native_random_table": "`rows`, `columns`" "" "`random_table`";
         }
         paths "Paths"
-        "The last axis of a sample is that of the times. Values are `f32` or `f64`. Brownian motion at any time, in any order, is [`Key::brownian`](super::Key::brownian)." {
+        "The last axis of a sample is that of the times, of a [`GaussianField`] the last two or three are those of the grid. Values are `f32` or `f64`. Brownian motion at any time, in any order, is [`Key::brownian`](super::Key::brownian)." {
             brownian Brownian native "native_brownian": "`times`" "" "";
             brownian BrownianBridge native "native_brownian_bridge": "`times`, `duration`" "" "";
             brownian GeometricBrownian native "native_geometric_brownian": "`times`, `start`, `drift`, `volatility`" "" "";
@@ -215,6 +219,7 @@ macro_rules! registry {
             fractional_brownian FractionalBrownian native "native_fractional_brownian": "`hurst`, `n`" "" "";
             fractional_brownian FractionalGaussianNoise native "native_fractional_gaussian_noise": "`hurst`, `n`" "" "";
             gaussian_process GaussianProcess native "native_gaussian_process": "`covariance`" "" "";
+            gaussian_field GaussianField native "native_gaussian_field": "`covariance`" "" "";
         }
         compound "Of other distributions, and of data"
         "Values are those of the distributions, and of the data." {
@@ -225,6 +230,7 @@ macro_rules! registry {
             empirical Empirical native "native_empirical": "`data`" "" "`rv_discrete`";
             empirical Histogram native "native_histogram": "`edges`, `weights`" "" "`rv_histogram`";
             empirical KernelDensity native "native_kernel_density": "`data`, `bandwidth`" "" "`gaussian_kde`";
+            multivariate_kernel_density MultivariateKernelDensity native "native_multivariate_kernel_density" ("linalg"): "`data`, `bandwidth`" "" "`gaussian_kde`";
         }
         }
     };

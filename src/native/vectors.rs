@@ -4,6 +4,7 @@ pub(crate) mod ball;
 pub(crate) mod clayton_copula;
 pub(crate) mod dirichlet;
 pub(crate) mod dirichlet_multinomial;
+pub(crate) mod fisher_bingham;
 pub(crate) mod frank_copula;
 pub(crate) mod gumbel_copula;
 pub(crate) mod multinomial;

@@ -36,6 +36,11 @@ pub enum Criterion {
     /// Large distances, the smallest most: of distances d between two points, the sum of d^-20 (Morris and Mitchell,
     /// "Exploratory designs for computational experiments", 1995, doi:10.1016/0378-3758(94)00035-T).
     Maximin,
+    /// Large distances in all projections onto axes: of pairs of points, the sum of 1 / the product of the squared
+    /// distances along each axis (Joseph, Gul and Ba, "Maximum projection designs for computer experiments", 2015,
+    /// doi:10.1093/biomet/asv002).
+    #[doc(alias = "MaxPro")]
+    MaximalProjection,
 }
 
 impl Criterion {
@@ -112,7 +117,7 @@ impl Criterion {
                 let itself = self.of_pair(point, point);
                 itself + discrepancy.of_points(point.len()) * count as f64 * product
             }
-            Self::Maximin => 0.0,
+            Self::Maximin | Self::MaximalProjection => 0.0,
         }
     }
 
@@ -129,6 +134,10 @@ impl Criterion {
                 let inverse = 1.0 / squared.max(1e-30);
                 let (second, fourth) = (inverse * inverse, inverse * inverse * inverse * inverse);
                 second * fourth * fourth
+            }
+            // Finite also of points that are equal along some axes.
+            Self::MaximalProjection => {
+                pairs.map(|(x, y)| 1.0 / ((x - y) * (x - y)).max(1e-24)).product()
             }
         }
     }

@@ -55,6 +55,7 @@ const TABLE: u64 = 256;
 pub struct Halton {
     dimension: usize,
     is_scrambled: bool,
+    has_equal_steps: bool,
 }
 
 impl Halton {
@@ -64,13 +65,41 @@ impl Halton {
     /// [`Error::Parameter`] unless it is from 1 to 1024.
     pub fn new(dimension: usize) -> Result<Self, Error> {
         check_dimension("Halton", dimension, MOST)?;
-        Ok(Self { dimension, is_scrambled: true })
+        Ok(Self { dimension, is_scrambled: true, has_equal_steps: false })
     }
 
     /// The sequence itself, which begins with 0. The key has no effect.
     #[must_use]
     pub fn without_scrambling(self) -> Self {
         Self { is_scrambled: false, ..self }
+    }
+
+    /// Hammersley's points, for a number of points that is known: the last coordinate takes equal steps, and the others
+    /// are the first of the sequence (Hammersley, "Monte Carlo methods for solving multivariable problems", 1960,
+    /// doi:10.1111/j.1749-6632.1960.tb42846.x). They are more even than as many points of the sequence.
+    ///
+    /// The last coordinate of the point with number i of n is (i + u) / n, with one uniform u for each key, and i / n
+    /// without scrambling. With it, n is rounded up to a multiple of 64, so take one. A larger sample does not go on
+    /// where a smaller one ends.
+    ///
+    /// ```
+    /// use ndarray::{Array2, array};
+    /// use ndkey::{native::Key, points::Halton};
+    ///
+    /// let hammersley = Halton::new(2)?.with_equal_steps().without_scrambling();
+    /// let points: Array2<f64> = Key::from_seed(0).sample(hammersley, (4, 2));
+    /// assert_eq!(points, array![[0.0, 0.0], [0.5, 0.25], [0.25, 0.5], [0.75, 0.75]]);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_equal_steps(self) -> Self {
+        Self { has_equal_steps: true, ..self }
+    }
+
+    /// Whether the last coordinate takes equal steps, as of [`with_equal_steps`](Self::with_equal_steps).
+    #[must_use]
+    pub fn has_equal_steps(&self) -> bool {
+        self.has_equal_steps
     }
 
     /// Whether the key permutes digits: not [`without_scrambling`](Self::without_scrambling).
@@ -81,8 +110,16 @@ impl Halton {
 }
 
 stored! {
-    Halton { dimension: usize, #[serde(default)] is_scrambled: Option<bool> = Some }
-    Self::new(dimension).map(|halton| Self { is_scrambled: is_scrambled.unwrap_or(true), ..halton })
+    Halton {
+        dimension: usize,
+        #[serde(default)] is_scrambled: Option<bool> = Some,
+        #[serde(default)] has_equal_steps: bool,
+    }
+    Self::new(dimension).map(|halton| Self {
+        is_scrambled: is_scrambled.unwrap_or(true),
+        has_equal_steps,
+        ..halton
+    })
 }
 
 point_set!(Halton, "points::Halton::new(2)?");
@@ -107,9 +144,14 @@ impl PointSet for Halton {
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
         // The numbers of the points are in whole stretches.
         let numbers = count.checked_next_multiple_of(STRETCH).unwrap_or(u64::MAX);
-        let bases = primes(self.dimension).map(|base| Base::new(base, numbers)).collect();
+        let steps = self.has_equal_steps.then_some(match self.is_scrambled {
+            true => numbers.max(1),
+            false => count.max(1),
+        });
+        let of_sequence = self.dimension - usize::from(self.has_equal_steps);
+        let bases = primes(of_sequence).map(|base| Base::new(base, numbers)).collect();
         let words = Words::with_order(&source, WORDS / LANES);
-        let digits = Digits { bases, is_scrambled: self.is_scrambled, words };
+        let digits = Digits { bases, steps, is_scrambled: self.is_scrambled, words };
         Arc::new(ByKey::new(digits, source.batch_len(), count))
     }
 }
@@ -185,6 +227,8 @@ impl Base {
 
 struct Digits {
     bases: Vec<Base>,
+    /// The number of steps of a last coordinate.
+    steps: Option<u64>,
     is_scrambled: bool,
     words: Words,
 }
@@ -204,21 +248,38 @@ enum Permutation {
 }
 
 impl Sequence for Digits {
-    type Randomness = (Vec<Permuted>, Order);
+    /// Digits, the order of points, and how far the first step of the last coordinate is from 0.
+    type Randomness = (Vec<Permuted>, Order, u64);
 
     fn dimension(&self) -> usize {
-        self.bases.len()
+        self.bases.len() + usize::from(self.steps.is_some())
     }
 
-    fn randomness(&self, key: u64) -> (Vec<Permuted>, Order) {
+    fn randomness(&self, key: u64) -> Self::Randomness {
         let numbered = self.bases.iter().enumerate();
         let permuted = numbered.map(|(j, base)| self.permuted(base, key, j)).collect();
         let reach = if self.is_scrambled { Reach::Stretch } else { Reach::None };
-        (permuted, Order::new(&self.words, key, reach))
+        let offset = match self.steps {
+            Some(steps) if self.is_scrambled => {
+                let mut room = [[0; LANES]];
+                self.words.words64(key, self.bases.len(), &mut room);
+                high_product(u64::MAX / steps, room[0][0])
+            }
+            _ => 0,
+        };
+        (permuted, Order::new(&self.words, key, reach), offset)
     }
 
-    fn coordinates(&self, (permuted, order): &(Vec<Permuted>, Order), start: u64, out: &mut [u64]) {
-        order.each_point(start, self.bases.len(), out, |point, first, out| {
+    fn coordinates(
+        &self,
+        (permuted, order, offset): &Self::Randomness,
+        start: u64,
+        out: &mut [u64],
+    ) {
+        order.each_point(start, self.dimension(), out, |point, first, out| {
+            if let (Some(x), Some(steps)) = (out.get_mut(self.bases.len() - first), self.steps) {
+                *x = (((u128::from(point)) << 64) / u128::from(steps)) as u64 + offset;
+            }
             for (x, (base, permuted)) in
                 out.iter_mut().zip(self.bases[first..].iter().zip(&permuted[first..]))
             {

@@ -13,12 +13,17 @@ mod ends;
 mod errors;
 mod extreme_shapes;
 mod far;
+#[cfg(feature = "linalg")]
+mod fisher_bingham;
 mod fit;
 mod formulas;
 mod gauss_hypergeometric;
+mod gaussian_fields;
 mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;
+#[cfg(feature = "linalg")]
+mod kernel_densities;
 mod laws;
 mod levy_processes;
 mod limits;

@@ -569,3 +569,74 @@ fn parameters_of_matrices_are_in_their_domain() {
         "the sample of Rotation has shape [2, 3]; expected [.., 3, 3]",
     );
 }
+
+/// With a whole number of degrees of freedom below the order, sums of as many products.
+#[test]
+fn singular_wishart_matrices() {
+    let dist = native::Wishart::new([1.0, 2.0, 3.0], scale()).unwrap();
+    let sample: ndarray::Array4<f64> = Key::new(90).sample(&dist, (len(), 3, 3, 3));
+    for (index, df) in [1.0, 2.0, 3.0].into_iter().enumerate() {
+        for direction in [array![1.0, 0.0, 0.0], array![0.0, 0.0, 1.0], array![1.0, 2.0, -1.0]] {
+            let factor = 1.0 / form(&direction, &scale().view());
+            let matrices = sample.index_axis(Axis(1), index);
+            let forms = matrices.outer_iter().map(|x| factor * form(&direction, &x));
+            let chi = exact::ChiSquared::new(df).unwrap();
+            assert_follows(forms.collect(), &chi, &format!("df {df}, {direction}"));
+        }
+        for matrix in sample.slice(s![..100, index, .., ..]).outer_iter() {
+            // Minors of orders up to the rank are positive, others 0 up to rounding.
+            for order in 1..=3_usize {
+                let minor = matrix.slice(s![..order, ..order]);
+                let size: f64 = minor.diag().iter().product();
+                let relative = determinant(minor) / size;
+                assert_eq!(relative > 1e-12, order as f64 <= df, "{relative}, {order} of {df}");
+            }
+        }
+    }
+    // The last is as it is alone.
+    let one: Array3<f64> =
+        Key::new(91).sample(native::Wishart::new(3.0, scale()).unwrap(), (5, 3, 3));
+    let mixed = native::Wishart::new(array![[3.0], [2.0]], scale()).unwrap();
+    let mixed: ndarray::Array4<f64> = Key::new(91).sample(mixed, (2, 5, 3, 3));
+    assert_eq!(mixed.index_axis(Axis(0), 0), one);
+    assert_message(
+        native::Wishart::new(1.5, scale()),
+        "Wishart: `df` = 1.5, must be finite, and above n - 1 or whole and above 0, with matrices of order n",
+    );
+    assert!(native::InverseWishart::new(2.0, scale()).is_err());
+}
+
+/// Given its covariance, a vector is normal; covariances have the inverse Wishart distribution.
+#[test]
+fn normal_inverse_wishart() {
+    let (mu, lambda, df) = (array![1.0, 2.0, 3.0], 2.5, 4.5);
+    let dist = native::NormalInverseWishart::new(&mu, lambda, df, scale()).unwrap();
+    let sample: Array3<f64> = Key::new(95).sample(&dist, (len(), 4, 3));
+    for direction in [array![1.0, 0.0, 0.0], array![0.0, 0.0, 1.0], array![1.0, 2.0, -1.0]] {
+        let what = format!("normal-inverse-Wishart, {direction}");
+        let pairs = sample.outer_iter().map(|pair| {
+            let spread = form(&direction, &pair.slice(s![1.., ..]));
+            ((&pair.row(0) - &mu).dot(&direction), spread)
+        });
+        let pairs = Vec::from_iter(pairs);
+        let white = pairs.iter().map(|(x, spread)| x * (lambda / spread).sqrt());
+        assert_follows(white.collect(), &exact::Normal::standard(), &what);
+        // A quadratic form is scaled by an inverse chi-squared variate of df - n + 1 degrees.
+        let factor = form(&direction, &scale().view());
+        let chi = exact::ChiSquared::new(df - 2.0).unwrap();
+        assert_follows(pairs.iter().map(|(_, spread)| factor / spread).collect(), &chi, &what);
+    }
+    let first: Array3<f64> = Key::new(95).sample(&dist, (3, 4, 3));
+    assert_eq!(first, sample.slice(s![..3, .., ..]));
+    let each = native::NormalInverseWishart::new(&mu, [1.0, lambda], df, scale()).unwrap();
+    let each: ndarray::Array4<f64> = Key::new(95).sample(each, (2, 2, 4, 3));
+    assert_eq!(each.slice(s![0, 1, .., ..]), sample.slice(s![1, .., ..]));
+    assert_message(
+        native::NormalInverseWishart::new([1.0, 2.0], lambda, df, scale()),
+        "`mu` of NormalInverseWishart has shape [2]; expected [.., 3], as the scale matrix",
+    );
+    assert_message(
+        native::NormalInverseWishart::new(&mu, 0.0, df, scale()),
+        "NormalInverseWishart: `lambda` = 0, must be finite and above 0",
+    );
+}

@@ -7,9 +7,13 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::factors::Factorization;
 use crate::methods::factors::{Factors, Matrices};
+use crate::native::methods::standard::normals;
 use crate::native::methods::triangles::{Triangles, along_rows, square};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source, parameters};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, Source,
+    broadcast_shape, parameters, stored,
+};
 
 /// The Wishart distribution with `df` degrees of freedom and a scale matrix: for whole `df`, the
 /// distribution of the sum of x xᵀ over `df` normal vectors x with that covariance.
@@ -24,7 +28,9 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 /// normal variates and, on the diagonal, of square roots of chi-squared variates with df, df - 1, ...
 /// degrees of freedom (Smith and Hocking, "Algorithm AS 53: Wishart variate generator", 1972,
 /// doi:10.2307/2346290), computed in `f64`. Matrices are symmetric to the bit. With `df` close to
-/// n - 1 they are close to singular ones, and so may be singular once rounded.
+/// n - 1 they are close to singular ones, and so may be singular once rounded. With a whole `df` below n
+/// the distribution is singular: A has `df` columns, and matrices have the rank `df` (Srivastava, "Singular
+/// Wishart and multivariate beta distributions", 2003, doi:10.1214/aos/1065705118).
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_wishart.svg"))]
 ///
@@ -71,18 +77,167 @@ pub struct Wishart<T>(Bartlett<T>);
 #[doc(alias("inverse wishart", "invwishart"))]
 pub struct InverseWishart<T>(Bartlett<T>);
 
+/// The normal-inverse-Wishart distribution: of pairs (x, V) of a normal vector with mean `mu` and covariance V /
+/// `lambda`, and the V, an [`InverseWishart`] variate with `df` degrees of freedom and the matrix `scale`.
+///
+/// It is the conjugate prior of a multivariate normal distribution's mean and covariance. x alone is mu +
+/// sqrt(1 / (lambda (df - n + 1))) times a [`MultivariateT`](crate::native::MultivariateT) variate of df - n + 1 degrees
+/// of freedom and scale matrix `scale`. The last two axes of a sample have the shape `(n + 1, n)`: x is the first row,
+/// and V the rows after it. `mu` of shape `(.., n)`, `lambda`, `df` and `scale` of shape `(.., n, n)` broadcast over the
+/// other axes. With n = 1 it is [`NormalInverseGamma`](crate::native::NormalInverseGamma) with a = df / 2 and b = scale / 2.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_normal_inverse_wishart.svg"))]
+///
+/// ```
+/// use ndarray::{Array3, array, s};
+/// use ndkey::native::{self, Key};
+///
+/// let scale = array![[2.0, 0.6], [0.6, 0.5]];
+/// let prior = native::NormalInverseWishart::new([1.0, -1.0], 4.0, 6.0, scale)?;
+/// let sample: Array3<f64> = Key::from_seed(0).sample(prior, (1000, 3, 2));
+/// let (means, covariances) = (sample.slice(s![.., 0, ..]), sample.slice(s![.., 1.., ..]));
+/// assert!((means.column(0).mean().unwrap() - 1.0).abs() < 0.1);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("normal inverse wishart", "NIW", "conjugate prior"))]
+pub struct NormalInverseWishart<T> {
+    mu: Named<T>,
+    lambda: Named<T>,
+    covariances: Bartlett<T>,
+}
+
+impl<T: WideElement> NormalInverseWishart<T> {
+    /// The distribution with mean `mu`, `lambda` as the number of observations that the mean is worth, and the degrees of
+    /// freedom and the scale matrix of the covariance.
+    ///
+    /// # Errors
+    /// The errors of [`InverseWishart::new`]; [`Error::Shape`] unless `mu` has as many components as `scale` has rows;
+    /// [`Error::Parameter`] unless `mu` is finite, and `lambda` finite and above 0.
+    pub fn new(
+        mu: impl Into<Parameter<T>>,
+        lambda: impl Into<Parameter<T>>,
+        df: impl Into<Parameter<T>>,
+        scale: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        const NAME: &str = "NormalInverseWishart";
+        let what = "the scale matrix of NormalInverseWishart";
+        let covariances = Bartlett::new(NAME, what, df.into(), scale.into(), false)?;
+        let (mu, lambda) = (mu.into().named(NAME, "mu"), lambda.into().named(NAME, "lambda"));
+        mu.check_finite()?;
+        lambda.check("finite and above 0", |lambda| lambda > T::ZERO && lambda.is_finite())?;
+        let (n, which) = (covariances.factors.n, covariances.factors.which.shape());
+        let Some(outer) = mu.shape().strip_suffix(&[n]) else {
+            let allowed = format!("[.., {n}], as the scale matrix");
+            return Err(Error::shape("`mu` of NormalInverseWishart", mu.shape(), allowed));
+        };
+        let outer = broadcast_shape(NAME, "mu", outer, which)?;
+        let outer = broadcast_shape(NAME, "lambda", lambda.shape(), &outer)?;
+        broadcast_shape(NAME, "df", covariances.df.shape(), &outer)?;
+        Ok(Self { mu, lambda, covariances })
+    }
+
+    /// The degrees of freedom.
+    #[must_use]
+    pub fn df(&self) -> &Parameter<T> {
+        &self.covariances.df
+    }
+
+    /// The scale matrix.
+    #[must_use]
+    pub fn scale(&self) -> &Parameter<T> {
+        &self.covariances.scale
+    }
+}
+
+parameters! { NormalInverseWishart<T>::new { mu, lambda } }
+
+stored! {
+    NormalInverseWishart<T: WideElement> {
+        mu: Parameter<T>,
+        lambda: Parameter<T>,
+        df: Parameter<T>,
+        scale: Parameter<T>,
+    }
+    Self::new(mu, lambda, df, scale)
+}
+
+impl<T: WideElement> Distribution<T> for NormalInverseWishart<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let n = self.covariances.factors.n;
+        let what = "the sample of NormalInverseWishart";
+        let outer = outer_shape(what, &source, shape, &[n + 1, n])?;
+        // Of each key, as many vectors as matrices.
+        let pairs = source.per_key() / ((n + 1) * n).max(1) as u64;
+        let [for_vectors, for_matrices] = source.split();
+        let for_matrices = for_matrices.with_len(pairs * (n * n) as u64);
+        let vectors = [outer, &[n]].concat();
+        let pairs = Pairs {
+            combined: self.covariances.combined::<T>(&for_matrices, outer, true)?,
+            normals: normals::<T>(for_vectors.with_len(pairs * n as u64)),
+            mu: self.mu.clone().map(T::to_f64).bind(&vectors)?,
+            lambda: self.lambda.clone().map(T::to_f64).bind(outer)?,
+        };
+        Ok(T::narrowed(BoxedSampler::of(VectorSampler(pairs))))
+    }
+}
+
+/// Normal vectors, each before its covariance.
+struct Pairs {
+    combined: Combined,
+    normals: BoxedSampler<'static, f64>,
+    mu: Bound<f64>,
+    lambda: Bound<f64>,
+}
+
+impl Vectors<f64> for Pairs {
+    fn vector_len(&self) -> usize {
+        let n = self.combined.triangles.n;
+        (n + 1) * n
+    }
+
+    #[inline]
+    fn vectors(&self, first: u64, out: &mut [f64]) {
+        let n = self.combined.triangles.n;
+        let count = out.len() / self.vector_len();
+        let (mut roots, mut normals) = (vec![0.0; count * n * n], vec![0.0; count * n]);
+        self.combined.roots(first, &mut roots);
+        self.normals.fill(Run { start: first.wrapping_mul(n as u64), step: 1 }, &mut normals);
+        let made = roots.chunks_exact(n * n).zip(normals.chunks_exact(n));
+        let pairs = (first..).zip(out.chunks_exact_mut((n + 1) * n));
+        for ((number, out), (root, normals)) in pairs.zip(made) {
+            let (vector, matrix) = out.split_at_mut(n);
+            let deviation = 1.0 / self.lambda.get(number).sqrt();
+            for (axis, (x, row)) in vector.iter_mut().zip(root.chunks_exact(n)).enumerate() {
+                let product = row.iter().zip(normals).fold(0.0, |sum, (x, z)| sum + x * z);
+                let position = number.wrapping_mul(n as u64).wrapping_add(axis as u64);
+                *x = self.mu.get(position) + deviation * product;
+            }
+            square(root, n, matrix);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        self.combined.cost()
+    }
+}
+
 impl<T: WideElement> Wishart<T> {
     /// A Wishart distribution with `df` degrees of freedom, a scalar or an array, and a scale matrix
-    /// of shape `(.., n, n)`. The degrees of freedom need not be whole.
+    /// of shape `(.., n, n)`. The degrees of freedom need not be whole above n - 1.
     ///
     /// # Errors
     /// [`Error::Shape`] if `scale` has another shape; [`Error::Parameter`] unless `df` is finite,
-    /// above n - 1 and at most 2^400, and each scale matrix is finite, symmetric up to rounding,
-    /// positive definite and at most 2^600; [`Error::Broadcast`] if `df` does not broadcast with the
+    /// above n - 1 or a whole number from 1 on, and at most 2^400, and each scale matrix is finite, symmetric up to
+    /// rounding, positive definite and at most 2^600; [`Error::Broadcast`] if `df` does not broadcast with the
     /// leading axes of `scale`.
     pub fn new(df: impl Into<Parameter<T>>, scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let what = "the scale matrix of Wishart";
-        Bartlett::new("Wishart", what, df.into(), scale.into()).map(Self)
+        Bartlett::new("Wishart", what, df.into(), scale.into(), true).map(Self)
     }
 }
 
@@ -93,10 +248,10 @@ impl<T: WideElement> InverseWishart<T> {
     /// scale matrix of shape `(.., n, n)`. The degrees of freedom need not be whole.
     ///
     /// # Errors
-    /// The errors of [`Wishart::new`].
+    /// The errors of [`Wishart::new`]; [`Error::Parameter`] unless `df` is above n - 1.
     pub fn new(df: impl Into<Parameter<T>>, scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let what = "the scale matrix of InverseWishart";
-        Bartlett::new("InverseWishart", what, df.into(), scale.into()).map(Self)
+        Bartlett::new("InverseWishart", what, df.into(), scale.into(), false).map(Self)
     }
 }
 
@@ -119,6 +274,7 @@ impl<T: WideElement> Bartlett<T> {
         what: &'static str,
         df: Parameter<T>,
         scale: Parameter<T>,
+        singular: bool,
     ) -> Result<Self, Error> {
         let names = Matrices { function, parameter: "scale", what };
         let factors = names.factors(&scale, None, Factorization::Cholesky, 0.0)?;
@@ -127,10 +283,17 @@ impl<T: WideElement> Bartlett<T> {
         scale.check(function, "scale", "at most 2^600", small)?;
         let (n, df) = (factors.n, df.named(function, "df"));
         let above = |df: T| df.to_f64() > n.saturating_sub(1) as f64 && df.is_finite();
-        df.check("finite and above n - 1, with matrices of order n", above)?;
+        let whole = |df: T| df.to_f64() >= 1.0 && df.to_f64().trunc() == df.to_f64();
+        if singular {
+            let allowed = "finite, and above n - 1 or whole and above 0, with matrices of order n";
+            df.check(allowed, |df| above(df) || (whole(df) && df.is_finite()))?;
+        } else {
+            df.check("finite and above n - 1, with matrices of order n", above)?;
+        }
         df.check("at most 2^400", |df| df.to_f64() <= 2_f64.powi(400))?;
         df.broadcast_shape(&factors.which)?;
-        let half_dfs = along_rows(df.clone().map(T::to_f64), n, |df, row| 0.5 * (df - row as f64));
+        let half_dfs =
+            along_rows(df.clone().map(T::to_f64), n, |df, row| 0.5 * (df - row as f64).max(0.0));
         Ok(Self { function, df, scale, half_dfs, factors })
     }
 
@@ -144,13 +307,26 @@ impl<T: WideElement> Bartlett<T> {
     ) -> Result<BoxedSampler<'static, T>, Error> {
         let n = self.factors.n;
         let outer = outer_shape(what, source, shape, &[n, n])?;
-        let combined = Combined {
-            triangles: Triangles::new::<T>(source, &self.half_dfs, 1.0, outer, n)?,
+        let combined = self.combined::<T>(source, outer, inverse)?;
+        Ok(T::narrowed(BoxedSampler::of(VectorSampler(combined))))
+    }
+
+    /// Roots of matrices, or of the inverses, for an array whose outer axes are `outer`.
+    fn combined<B: WideElement>(
+        &self,
+        source: &Source,
+        outer: &[usize],
+        inverse: bool,
+    ) -> Result<Combined, Error> {
+        let n = self.factors.n;
+        let df = self.df.clone().map(T::to_f64).bind(outer)?;
+        Ok(Combined {
+            df: df.any(|df| df < n as f64).then_some(df),
+            triangles: Triangles::new::<B>(source, &self.half_dfs, 1.0, outer, n)?,
             factors: self.factors.values.clone(),
             which: self.factors.which.bind(self.function, "scale", outer)?,
             inverse,
-        };
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(combined))))
+        })
     }
 }
 
@@ -176,10 +352,37 @@ impl<T: WideElement> Distribution<T> for InverseWishart<T> {
 
 /// Bartlett's triangular matrices A, combined with factors L of scale matrices.
 struct Combined {
+    /// Degrees of freedom, if some are below n.
+    df: Option<Bound<f64>>,
     triangles: Triangles,
     factors: Arc<Vec<Vec<f64>>>,
     which: Bound<u32>,
     inverse: bool,
+}
+
+impl Combined {
+    /// Writes matrices P from number `first` on: P Pᵀ are the variates.
+    fn roots(&self, first: u64, out: &mut [f64]) {
+        let n = self.triangles.n;
+        self.triangles.fill(first, out);
+        let mut combined = vec![0.0; n * n];
+        for (number, matrix) in (first..).zip(out.chunks_exact_mut(n * n)) {
+            with_roots(matrix, n);
+            if let Some(df) = &self.df {
+                let rank = df.get(number).ceil() as usize;
+                matrix.chunks_exact_mut(n).for_each(|row| row[rank.min(n)..].fill(0.0));
+            }
+            let factor = &self.factors[self.which.get(number) as usize];
+            for (row, combined) in factor.chunks_exact(n).zip(combined.chunks_exact_mut(n)) {
+                if self.inverse {
+                    solve(row, matrix, combined)
+                } else {
+                    multiply(row, matrix, combined)
+                }
+            }
+            matrix.copy_from_slice(&combined);
+        }
+    }
 }
 
 impl Vectors<f64> for Combined {
@@ -190,19 +393,11 @@ impl Vectors<f64> for Combined {
     #[inline]
     fn vectors(&self, first: u64, out: &mut [f64]) {
         let n = self.triangles.n;
-        self.triangles.fill(first, out);
-        let mut combined = vec![0.0; n * n];
-        for (number, matrix) in (first..).zip(out.chunks_exact_mut(n * n)) {
-            with_roots(matrix, n);
-            let factor = &self.factors[self.which.get(number) as usize];
-            for (row, combined) in factor.chunks_exact(n).zip(combined.chunks_exact_mut(n)) {
-                if self.inverse {
-                    solve(row, matrix, combined)
-                } else {
-                    multiply(row, matrix, combined)
-                }
-            }
-            square(&combined, n, matrix);
+        self.roots(first, out);
+        let mut root = vec![0.0; n * n];
+        for matrix in out.chunks_exact_mut(n * n) {
+            root.copy_from_slice(matrix);
+            square(&root, n, matrix);
         }
     }
 

@@ -59,7 +59,7 @@ pub struct GaussianProcess<T> {
 const NAME: &str = "GaussianProcess";
 
 /// Eigenvalues are as negative as this times the largest one by rounding alone.
-const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
+pub(crate) const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
 
 impl<T: WideElement> GaussianProcess<T> {
     /// The process with these covariances of values 0, 1, 2, ... points away from one another, along the
@@ -182,7 +182,7 @@ fn paths_of(paths: Paths) -> BoxedSampler<'static, f64> {
 
 /// The transform from frequencies to a period of a real process.
 #[derive(Debug, Clone, PartialEq)]
-struct Transform {
+pub(crate) struct Transform {
     /// The transform of half the period, as even and odd points are the parts of complex numbers.
     of_half: Fourier,
     /// e^(2 π i k / period).
@@ -191,19 +191,19 @@ struct Transform {
 
 impl Transform {
     #[inline]
-    fn new(half: usize) -> Self {
+    pub(crate) fn new(half: usize) -> Self {
         let roots = (0..half).map(|k| conjugate(root(k, 2 * half))).collect();
         Self { of_half: Fourier::new(half), roots }
     }
 
-    fn period(&self) -> usize {
+    pub(crate) fn period(&self) -> usize {
         2 * self.roots.len()
     }
 
     /// Replaces frequencies from 0 to half the period by the values at pairs of points. The last
     /// frequency is the imaginary part of the first; higher ones are conjugates.
     #[inline]
-    fn values(&self, frequencies: &mut [Complex], room: &mut Vec<Complex>) {
+    pub(crate) fn values(&self, frequencies: &mut [Complex], room: &mut Vec<Complex>) {
         let half = frequencies.len();
         let [first, last] = frequencies[0];
         frequencies[0] = [first + last, first - last];

@@ -245,7 +245,7 @@ fn around_first(point: &mut [f64], s: f64, tilt: f64) {
 
 /// Turns the first axis into `mean`, by a reflection: of the two that there are, up to signs, that
 /// in which nothing cancels.
-fn turn(point: &mut [f64], mean: &[f64]) {
+pub(crate) fn turn(point: &mut [f64], mean: &[f64]) {
     let sign = if mean[0] < 0.0 { -1.0 } else { 1.0 };
     let product = point.iter().zip(mean).fold(0.0, |sum, (x, m)| sum + x * m);
     let factor = (point[0] + sign * product) / (1.0 + mean[0].abs());

@@ -38,6 +38,7 @@ mod exponential;
 mod exponential_power;
 mod exponentially_modified_normal;
 mod exponentiated_weibull;
+mod fisher_bingham;
 mod fisher_f;
 mod fisher_noncentral_hypergeometric;
 mod folded_cauchy;
@@ -45,6 +46,7 @@ mod folded_normal;
 mod frechet;
 mod gamma;
 mod gauss_hypergeometric;
+mod gaussian_field;
 mod generalized_exponential;
 mod generalized_extreme_value;
 mod generalized_gamma;
@@ -99,6 +101,8 @@ mod moyal;
 mod multinomial;
 mod multivariate_hypergeometric;
 #[cfg(feature = "linalg")]
+mod multivariate_kernel_density;
+#[cfg(feature = "linalg")]
 mod multivariate_normal;
 #[cfg(feature = "linalg")]
 mod multivariate_t;
@@ -112,6 +116,8 @@ mod noncentral_t;
 mod normal;
 mod normal_inverse_gamma;
 mod normal_inverse_gaussian;
+#[cfg(feature = "linalg")]
+mod normal_inverse_wishart;
 #[cfg(feature = "linalg")]
 mod orthogonal;
 mod pareto;
@@ -284,6 +290,13 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &empirical::EMPIRICAL,
         &empirical::HISTOGRAM,
         &empirical::KERNEL_DENSITY,
+        #[cfg(feature = "linalg")]
+        &multivariate_kernel_density::ENTRY,
+        &gaussian_field::ENTRY,
+        &fisher_bingham::WATSON,
+        &fisher_bingham::KENT,
+        #[cfg(feature = "linalg")]
+        &fisher_bingham::BINGHAM,
         &gamma::ENTRY,
         &log_gamma::ENTRY,
         &beta::ENTRY,
@@ -319,6 +332,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &wishart::ENTRY,
         #[cfg(feature = "linalg")]
         &inverse_wishart::ENTRY,
+        #[cfg(feature = "linalg")]
+        &normal_inverse_wishart::ENTRY,
         &lkj_correlation::ENTRY,
         #[cfg(feature = "linalg")]
         &matrix_normal::ENTRY,

@@ -1,0 +1,42 @@
+//! The normal-inverse-Wishart distribution of a vector and its covariance.
+
+use super::prelude::*;
+
+pub static ENTRY: NormalInverseWishart = NormalInverseWishart;
+
+pub struct NormalInverseWishart;
+
+impl Entry for NormalInverseWishart {
+    fn name(&self) -> &'static str {
+        "NormalInverseWishart"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let case = |value: &str, dist| {
+            let name = format!("native::NormalInverseWishart: {value}");
+            Case::vectors(name, dist, &[4, 3], DependsOn::Position)
+        };
+        vec![case("f32", f32::of(of(3))), case("f64", f64::of(of(3)))]
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        // A batch of keys may be the first axis, which is not part of a matrix.
+        match *shape {
+            [_, .., rows, n @ 1..=10] if rows == n + 1 => vec![f32::of(of(n))],
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn of<T: Wide>(n: usize) -> native::NormalInverseWishart<T> {
+    let mu = Array1::from_iter((0..n).map(|i| T::from_f64(i as f64)));
+    let scale = Array2::from_shape_fn((n, n), |(i, j)| {
+        T::from_f64(if i == j { 2.0 } else { 1.0 / (1.0 + i.abs_diff(j) as f64) })
+    });
+    let df = T::from_f64(n as f64 + 1.5);
+    native::NormalInverseWishart::new(mu, T::from_f64(3.0), df, scale).expect("a scale matrix")
+}
