@@ -91,6 +91,7 @@
     not(feature = "linalg"),
     doc = "[`MultivariateNormal`]: crate#features
 [`MultivariateT`]: crate#features
+[`TruncatedMultivariateNormal`]: crate#features
 [`Orthogonal`]: crate#features
 [`Rotation`]: crate#features
 [`Wishart`]: crate#features
