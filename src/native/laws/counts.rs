@@ -923,7 +923,7 @@ impl Counts for FisherNoncentralHypergeometric {
             let hazard = libm::exp(self.log_probability(own) - libm::log(tail));
             let change = sign * log_ratio(target, tail) / hazard;
             // NaN where a probability is below all numbers.
-            if !(change.abs() > 1.0) {
+            if change.is_nan() || change.abs() <= 1.0 {
                 break;
             }
             k += change;

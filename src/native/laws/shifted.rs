@@ -74,7 +74,7 @@ impl<L: Law> Law for Shifted<L> {
 
     #[inline]
     fn neighbours(&self, x: f64) -> [f64; 2] {
-        if !L::IS_COUNT || !(self.scale > 0.0) {
+        if !L::IS_COUNT || self.scale == 0.0 {
             return [x, x];
         }
         let below = self.standard(x);

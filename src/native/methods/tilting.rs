@@ -103,7 +103,7 @@ impl Tilting {
         let mut point = Point::start(&self.rows);
         for _ in 0..STEPS {
             let size = point.rows.iter().fold(1.0, |size, row| f64::max(size, row.place.abs()));
-            if !(point.square.sqrt() > 1e-12 * size) {
+            if point.square.is_nan() || point.square.sqrt() <= 1e-12 * size {
                 break;
             }
             let Some([places, tilts]) = point.step(&self.rows) else { break };
@@ -148,7 +148,7 @@ fn ordered(mut cov: Vec<f64>, lower: &[f64], upper: &[f64]) -> Result<Vec<Row>, 
         for i in next..n {
             let deviation = variances[i].sqrt();
             // Not positive, or no number.
-            if !(deviation > 0.0) {
+            if deviation.is_nan() || deviation <= 0.0 {
                 return Err(NoPlan::NotPositive);
             }
             let component = components[i];
