@@ -411,6 +411,16 @@ fn matrices() -> Drawn {
         2.0 / (PI * 3.0_f64.sqrt()) / (1.0 + z * z / 3.0).powi(2) / 2.0
     })?;
 
+    // Both elements are positive, with the probability 1/4 + asin(0.9) / (2 π).
+    let cov = array![[1.0, 0.9], [0.9, 1.0]];
+    let (code, dist) =
+        quoted!(native::TruncatedMultivariateNormal::new([0.0, 0.0], cov, 0.0, f64::INFINITY)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, FIRST, 0.0..4.0, sample.column(0), |x| {
+        let other = 0.5 * libm::erfc(-0.9 * x / (2.0 * 0.19_f64).sqrt());
+        density::normal(x) * other / (0.25 + 0.9_f64.asin() / (2.0 * PI))
+    })?;
+
     // The first element is a coordinate of a uniform point on the sphere.
     let (code, dist) = quoted!(native::Rotation::new(3));
     let sample = drawn::<f64, _>(code, dist, (VALUES, 3, 3));

@@ -236,8 +236,8 @@
 //!   [structs of their parameters](jax#parameters), which are checked when they are read.
 //!   Also [`KeySequence`] and [`SequentialGenerator`], and checkpoints of [`monte_carlo`], of arrays
 //!   too: it turns on ndarray's `serde`.
-//! - `linalg`: `MultivariateNormal`, `Orthogonal` and, in [`native`], `MultivariateT`, `Rotation`,
-//!   `Wishart`, `InverseWishart`, `MatrixNormal` and `RandomCorrelation`; the orthogonal
+//! - `linalg`: `MultivariateNormal`, `Orthogonal` and, in [`native`], `TruncatedMultivariateNormal`, `MultivariateT`,
+//!   `Rotation`, `Wishart`, `InverseWishart`, `MatrixNormal` and `RandomCorrelation`; the orthogonal
 //!   [`initializers`]. Their matrices are factored by nalgebra.
 //! - `half`: samples of `half::f16` and `half::bf16` from all distributions of [`jax`] over real numbers
 //!   that need no `linalg`, and from [most of `native`](native#16-bits); initial weights, logits and

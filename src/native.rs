@@ -92,6 +92,7 @@
     doc = "[`MultivariateNormal`]: crate#features
 [`MultivariateT`]: crate#features
 [`Bingham`]: crate#features
+[`TruncatedMultivariateNormal`]: crate#features
 [`Orthogonal`]: crate#features
 [`Rotation`]: crate#features
 [`Wishart`]: crate#features

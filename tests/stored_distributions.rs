@@ -499,6 +499,8 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Bingham: bingham();
         Native::MultivariateKernelDensity: multivariate_kernel_density();
         Native::MultivariateT: multivariate_t();
+        #[cfg(feature = "linalg")]
+        Native::TruncatedMultivariateNormal: truncated_multivariate_normal();
         Native::Wishart: wishart!(Wishart);
         Native::InverseWishart: wishart!(InverseWishart);
         Native::NormalInverseWishart: normal_inverse_wishart();
@@ -931,6 +933,20 @@ fn multivariate_t() {
     let mut stored = to_value(dist).expect("json");
     stored["df"] = json!(-1);
     let error = Dist::new(-1.0, mean, scale).expect_err("below 0").to_string();
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
+fn truncated_multivariate_normal() {
+    type Dist = native::TruncatedMultivariateNormal<f64>;
+    let (mean, cov) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
+    let dist = Dist::new(&mean, &cov, [0.0, -0.5], f64::INFINITY).expect("bounds");
+    assert_eq!((dist.mean(), dist.cov()), (&Parameter::from(&mean), &Parameter::from(&cov)));
+    assert_eq!((dist.lower(), dist.upper()), (&[0.0, -0.5].into(), &f64::INFINITY.into()));
+    assert_stored::<f64>(&dist, &[3, 2]);
+    let mut stored = to_value(dist).expect("json");
+    stored["upper"] = json!(-1);
+    let error = Dist::new(mean, cov, [0.0, -0.5], -1.0).expect_err("below").to_string();
     assert_eq!(refused::<Dist>(stored), error);
 }
 

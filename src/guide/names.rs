@@ -107,6 +107,7 @@
 //! |---|---|---|---|---|---|
 //! | `MultivariateNormal::new(mean, cov)` | `multivariate_normal(mean, cov)` | `multivariate_normal(mean, cov)` | | `multivariate_normal(mean, cov)` | `MultivariateNormal(mean, cov)` |
 //! | `MultivariateT::new(df, mean, shape)` | | `multivariate_t(mean, shape, df)` | | | |
+//! | `TruncatedMultivariateNormal::new(mean, cov, lower, upper)` | | | | | |
 //! | [`Dirichlet::new(alpha)`](crate::native::Dirichlet) | `dirichlet(alpha)` | `dirichlet(alpha)` | `Dirichlet` | `dirichlet(alpha)` | `Dirichlet(alpha)` |
 //! | [`UnitCircle`](crate::native::UnitCircle) | | | `UnitCircle` | | |
 //! | [`UnitDisc`](crate::native::UnitDisc) | | | `UnitDisc` | | |

@@ -1,6 +1,6 @@
 //! Quantiles: critical values, truncation, points with any distribution, copulas.
 //!
-//! Some 113 distributions of one number have a [`Quantile`](crate::native::Quantile): the distribution function
+//! Some 115 distributions of one number have a [`Quantile`](crate::native::Quantile): the distribution function
 //! (`cdf`), the upper tail (`survival`), both inverses (`quantile`, `upper_quantile`) and the logarithm of the
 //! density (`log_density`), over arrays of any shape. Probabilities are accurate in both tails.
 //!
@@ -66,8 +66,9 @@
 //! Dependent values with any margins are quantiles of dependent uniform variates, which a copula draws:
 //! [`ClaytonCopula`](crate::native::ClaytonCopula), [`FrankCopula`](crate::native::FrankCopula),
 //! [`GumbelCopula`](crate::native::GumbelCopula), or a distribution of vectors whose components go through their
-//! distribution functions, such as [`MultivariateNormal`](crate::native#vectors) (the Gaussian copula) or
-//! [`MultivariateT`](crate::native#vectors) (Student's).
+//! distribution functions, such as [`MultivariateNormal`](crate::native#vectors) (the Gaussian copula),
+//! [`MultivariateT`](crate::native#vectors) (Student's) or, for a part of the Gaussian one,
+//! [`TruncatedMultivariateNormal`](crate::native#vectors).
 //!
 //! ```
 //! use ndarray::Array2;
@@ -136,8 +137,8 @@
 //! | Zipf, zeta, logarithmic series, Fisher's noncentral hypergeometric (Skellam 6e-13) | 1e-13 | the least count |
 //!
 //! where a unit, in the last place, is the larger of two: the unit of p and the unit of the probability between two
-//! neighbours of x. For truncated distributions, probabilities below 1e-308 before truncation are 0, and a
-//! probability is a difference of two.
+//! neighbours of x. For [`Truncated`](crate::native::Truncated) distributions, probabilities below 1e-308 before truncation
+//! are 0, and a probability is a difference of two; not for `TruncatedNormal`, which has all its digits in any tail.
 //!
 //! Noncentral tails, Skellam's and Fisher's take a number of terms that grows as the square root of the
 //! non-centrality, of the rates or of the numbers: 7 ms for one of 1e10, beyond which they are an error (1e5 for `b` of
@@ -151,13 +152,23 @@
 //! times as fast as SciPy (`benches/quantiles.py`). With an array of parameters, each value has a polynomial of its
 //! own, for 1 to 2 µs a quantile. Values are the same either way.
 //!
-//! Five laws integrate their densities, for 20 to 60 µs: of the skew normal, exponentially modified normal, generalised
-//! inverse Gaussian, Gauss hypergeometric and relativistic Breit-Wigner distributions. A quantile takes about ten such
-//! integrals.
+//! Seven laws integrate their densities, for 20 to 60 µs: of the skew normal, exponentially modified normal, generalised
+//! inverse Gaussian, Gauss hypergeometric, relativistic Breit-Wigner, double Pareto-lognormal and von Mises distributions. A quantile takes about ten such integrals.
 //!
 //! # Without a quantile
 //!
-//! Not yet: `NoncentralT`, `Stable`, `NormalInverseGaussian`, `GeneralizedHyperbolic`, `Landau`, `Tweedie`,
-//! `PolyaGamma`, `DoubleParetoLogNormal`, `StudentizedRange`, `VonMises`, `IrwinHall`, `KolmogorovSmirnov`,
-//! `KolmogorovSmirnovOneSided`, `WrappedNormal`, `PoissonBinomial`, `BetaNegativeBinomial`,
-//! `WalleniusNoncentralHypergeometric`.
+//! | distribution | what its law would take |
+//! |---|---|
+//! | `NoncentralT` | an integral of normal tails over a chi variate: the known series cancels where signs differ |
+//! | `Stable` | Zolotarev's integrals, with care near alpha = 1 and in both tails |
+//! | `NormalInverseGaussian`, `GeneralizedHyperbolic` | Bessel functions K of any order at each node of an integral |
+//! | `Landau` | Zolotarev's integral, for alpha = 1 |
+//! | `Tweedie` | a Poisson sum of gamma tails, and an atom at 0 inside of a continuous law |
+//! | `PolyaGamma` | alternating series, whose terms cancel in the lower tail |
+//! | `StudentizedRange` | two integrals, one inside the other |
+//! | `IrwinHall` | an alternating sum that loses all digits from some 20 variates on |
+//! | `KolmogorovSmirnov`, `KolmogorovSmirnovOneSided` | products of matrices, of the order of the size; a sum that cancels in the lower tail |
+//! | `WrappedNormal` | an integral of its density, as of the von Mises law, not tested yet |
+//! | `PoissonBinomial` | parameters that are vectors: a law is made of numbers |
+//! | `BetaNegativeBinomial` | a hypergeometric series of argument 1, whose terms decrease as a power |
+//! | `WalleniusNoncentralHypergeometric` | an integral for each probability of a sum |

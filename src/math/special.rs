@@ -8,6 +8,7 @@ pub(crate) mod cells;
 pub(crate) mod double_double;
 pub(crate) mod gamma;
 pub(crate) mod normal;
+pub(crate) mod normal_interval;
 pub(crate) mod solve;
 mod tables;
 

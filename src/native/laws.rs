@@ -4,6 +4,7 @@
 //! distribution.
 
 mod beta;
+mod circular;
 mod counts;
 mod declared;
 mod gamma;
@@ -15,6 +16,7 @@ mod shifted;
 mod symmetric;
 mod tailed;
 mod trigonometric;
+mod truncated_normal;
 mod wald;
 
 /// The parameters of a law, in the order of the constructor.

@@ -18,4 +18,6 @@ pub(super) mod search;
 pub(super) mod squares;
 pub(super) mod standard;
 pub(super) mod successive;
+#[cfg(feature = "linalg")]
+pub(super) mod tilting;
 pub(super) mod triangles;

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use ndarray::Array;
+use ndarray::{Array, Dimension, IxDyn};
 
 use super::inversion::{Inversion, OverPoints, sealed};
 use crate::arrays::AsArray;
 use crate::elements::wide::WideElement;
-use crate::engine::{Cost, Fill, Run, first};
+use crate::engine::{Cost, Fill, Run, checked_allocation, first};
 use crate::error::Error;
 use crate::math::special::log_ratio;
 use crate::math::special::solve::smaller;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Number, Parameter,
-    Request, Sampler, UniformBits, check_values, sampler_by_bind,
+    Request, Sampler, UniformBits, broadcast_shape, check_values, sampler_by_bind,
 };
 
 /// A distribution of one number with given parameters, as functions of `f64`.
@@ -24,12 +24,17 @@ use crate::sampling::{
 /// The functions are the same on every machine if they use [`math::Real`](crate::math::Real) or libm, and not
 /// `f64::exp`. They return no error: outside of the support, probabilities are 0 or 1, and densities are 0.
 pub trait Law: Clone + Send + Sync + 'static {
-    /// Whether values are whole numbers.
+    /// Whether values are counts: whole numbers unless [`neighbours`](Self::neighbours) says otherwise.
     const IS_COUNT: bool = false;
 
     /// The least and the largest value.
     fn support(&self) -> [f64; 2] {
         [f64::NEG_INFINITY, f64::INFINITY]
+    }
+
+    /// The values next to `x`: the largest up to it, and the least from it on.
+    fn neighbours(&self, x: f64) -> [f64; 2] {
+        if Self::IS_COUNT { [x.floor(), x.ceil()] } else { [x, x] }
     }
 
     /// The probability of a value up to `x`.
@@ -153,8 +158,9 @@ pub(crate) fn bound<T: Number>(
 /// A distribution of one number with a quantile function: every one of [`native`](crate::native) that is listed
 /// below.
 ///
-/// The functions take arrays of any shape and layout, slices or `Vec`s, and return an array of the same shape.
-/// Array parameters broadcast to that shape. All is computed in `f64`, in parallel, with the same bits on every
+/// The functions take arrays of any shape and layout, slices or `Vec`s. The argument and the parameters broadcast
+/// together, as arrays do in NumPy, to the shape of the result. It has as many axes as the argument; where parameters
+/// have more, the argument needs axes of length 1, or a dynamic number of axes (`into_dyn`). All is computed in `f64`, in parallel, with the same bits on every
 /// machine.
 ///
 /// ```
@@ -169,8 +175,8 @@ pub(crate) fn bound<T: Number>(
 ///
 /// // With a shape for each column.
 /// let gamma = Gamma::new(array![0.5, 2.5])?;
-/// let medians = gamma.quantile(&array![[0.5, 0.5]])?;
-/// assert_eq!(medians.dim(), (1, 2));
+/// let quartiles = gamma.quantile(&array![[0.25], [0.5], [0.75]])?;
+/// assert_eq!(quartiles.dim(), (3, 2));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 ///
@@ -252,8 +258,8 @@ pub trait Quantile<T> {
     /// The quantiles of probabilities `p`: the least x that a value does not exceed with this probability.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless every probability is in \[0, 1\]; [`Error::Broadcast`] if the shape of a
-    /// parameter does not broadcast to the shape of `p`.
+    /// [`Error::Parameter`] unless every probability is in \[0, 1\]; [`Error::Broadcast`] if the shapes of `p` and of
+    /// a parameter do not broadcast together, or only with more axes than `p` has.
     fn quantile<A>(&self, p: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -343,10 +349,14 @@ fn evaluated<T: WideElement, A: AsArray<Elem = T> + ?Sized, L: Law>(
     array: &A,
     function: &'static str,
     Argument { name, allowed, contains }: Argument,
-    laws: impl FnOnce(&[usize]) -> Result<Laws<L>, Error>,
+    laws: impl Fn(&[usize]) -> Result<Laws<L>, Error>,
     f: impl Fn(&L, f64) -> f64 + Send + Sync,
 ) -> Result<Array<T, A::Dim>, Error> {
     let view = array.array_view();
+    check_values(&view, view.shape(), function, name, allowed, |x| contains(T::wide(x)))?;
+    let (laws, dim) = broadcast(view.raw_dim(), laws)?;
+    checked_allocation::<T>(dim.slice())?;
+    let view = view.broadcast(dim.clone()).expect("a shape that it broadcasts to");
     let copied;
     let values = match view.as_slice() {
         Some(values) => values,
@@ -355,10 +365,34 @@ fn evaluated<T: WideElement, A: AsArray<Elem = T> + ?Sized, L: Law>(
             &copied
         }
     };
-    check_values(values, view.shape(), function, name, allowed, |x| contains(T::wide(x)))?;
-    let laws = laws(view.shape())?;
     let results = first(&Evaluated { laws, values, f }, values.len());
-    Ok(Array::from_shape_vec(view.raw_dim(), results).expect("one for each element"))
+    Ok(Array::from_shape_vec(dim, results).expect("one for each element"))
+}
+
+/// The laws at the positions of an array of the shape to which this one and those of the parameters broadcast.
+///
+/// Only the laws know the shapes of their parameters: their error tells the first one that does not fit.
+fn broadcast<L: Law, D: Dimension>(
+    dim: D,
+    laws: impl Fn(&[usize]) -> Result<Laws<L>, Error>,
+) -> Result<(Laws<L>, D), Error> {
+    let mut dim = dim;
+    loop {
+        let (function, parameter, from, error) = match laws(dim.slice()) {
+            Ok(laws) => return Ok((laws, dim)),
+            Err(error) => match &error {
+                Error::Broadcast { function, parameter, from, .. } => {
+                    (*function, *parameter, from.clone(), error)
+                }
+                _ => return Err(error),
+            },
+        };
+        let shape = broadcast_shape(function, parameter, &from, dim.slice())?;
+        match D::from_dimension(&IxDyn(&shape)) {
+            Some(larger) if larger != dim => dim = larger,
+            _ => return Err(error),
+        }
+    }
 }
 
 struct Evaluated<'a, L, T, F> {
@@ -470,7 +504,7 @@ where
 
 /// (bits + 1/2) / 2^64.
 #[inline]
-fn unit(bits: u64) -> f64 {
+pub(super) fn unit(bits: u64) -> f64 {
     const UNIT: f64 = 1.0 / 2.0 / (1_u64 << 63) as f64;
     bits as f64 * UNIT + 0.5 * UNIT
 }

@@ -167,6 +167,7 @@ macro_rules! registry {
         "The last axis of a sample is the vector's. Values are `f32`, `f64` or, without `linalg`, of 16 bits; of copulas `f32` or `f64`; of the last four, types of counts." {
             multivariate_normal MultivariateNormal both "multivariate_normal" ("linalg"): "`mean`, `cov`" "`multivariate_normal`" "`multivariate_normal`";
             multivariate_t MultivariateT native "native_multivariate_t" ("linalg"): "`df`, `mean`, `scale`" "" "`multivariate_t`";
+            truncated_multivariate_normal TruncatedMultivariateNormal native "native_truncated_multivariate_normal" ("linalg"): "`mean`, `cov`, `lower`, `upper`" "" "";
             dirichlet Dirichlet both "dirichlet": "`alpha`" "`dirichlet`" "`dirichlet`";
             unit_ball UnitCircle native "native_unit_circle": "" "" "";
             unit_ball UnitDisc native "native_unit_disc": "" "" "";

@@ -15,5 +15,7 @@ pub(crate) mod multivariate_normal;
 pub(crate) mod multivariate_t;
 pub(crate) mod negative_multinomial;
 pub(crate) mod normal_inverse_gamma;
+#[cfg(feature = "linalg")]
+pub(crate) mod truncated_multivariate_normal;
 pub(crate) mod unit_ball;
 pub(crate) mod von_mises_fisher;

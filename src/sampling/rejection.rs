@@ -42,6 +42,8 @@ mod attempts;
 mod draw;
 mod pending;
 
+#[cfg(feature = "linalg")]
+pub(crate) use self::attempts::Draws;
 pub(crate) use self::attempts::{Attempt, Attempted};
 pub use self::draw::Draw;
 pub(crate) use self::pending::{Pending, complete, gather};

@@ -424,9 +424,13 @@ def wald(m, s):
     return f
 
 
-@law("TruncatedNormal", lambda m, s, a, b: (a, b), [0, 1, -1, 0.5], [0, 1, 5, 7], [1, 2, -90, -50])
+@law("TruncatedNormal", lambda m, s, a, b: (a, b), [0, 1, -1, 0.5], [0, 1, 5, 7], [1, 2, -90, -50], [0, 1, 40, inf],
+     [2, 0.5, -inf, -400], [0, 1, 1000, 1000.01], [0, 1, 3, inf], [0, 1, -20, 3], [0, 1, 0.25, 0.375])
 def truncated_normal(m, s, a, b):
-    tail = (lambda x: erfc((x - m) / s / sqrt(2)) / 2) if a + b > 2 * m else (lambda x: -erfc((m - x) / s / sqrt(2)) / 2)
+    def tail(x):
+        if abs(x) == inf:
+            return mpf(0) if (x > 0) == (a + b > 2 * m) else mpf(1) if x < 0 else -mpf(1)
+        return erfc((x - m) / s / sqrt(2)) / 2 if a + b > 2 * m else -erfc((m - x) / s / sqrt(2)) / 2
     whole = tail(a) - tail(b)
     return lambda x: ((tail(a) - tail(x)) / whole, (tail(x) - tail(b)) / whole, log_phi((x - m) / s) - log(s * whole))
 
@@ -571,7 +575,7 @@ def argus(chi):
     return f
 
 
-law("JonesFaddySkewT", LINE, [4, 2], [0.5, 3])(
+law("JonesFaddySkewT", LINE, [4, 2], [0.5, 3], [0.2, 0.3])(
     lambda a, b: by_beta(a, b, lambda x: jones_faddy(x, a + b), lambda x: 2 / sqrt(a + b + x * x)))
 
 
@@ -790,6 +794,34 @@ def relativistic_breit_wigner(rho):
     log_f = lambda y: y + log(k) - log((exp(2 * y) - rho ** 2) ** 2 + rho ** 2)
     mode = log((rho ** 2 + rho * sqrt(4 * rho ** 2 + 3)) / 3) / 2
     return by_density(log_f, log, lambda x: 1 / x, mode, atan(1 / rho) / 4)
+
+
+@law("DoubleParetoLogNormal", POSITIVE, [3, 1.2, 1.5, 2], [0, 0.1, 3, 20], [-2, 4, 0.7, 0.2])
+def double_pareto_log_normal(u, s, a, b):
+    def f(x):
+        with mp.extradps(60):
+            y = log(x) - u
+            z = y / s
+            above = exp(a * a * s * s / 2 - a * y) * normal_tails(z - a * s)[0]
+            below = exp(b * b * s * s / 2 + b * y) * normal_tails(z + b * s)[1]
+            lower, upper = normal_tails(z)
+            lower, upper = lower - (b * above - a * below) / (a + b), upper + (b * above - a * below) / (a + b)
+            return lower, upper, log(a * b / (a + b) * (above + below) / x)
+    return f
+
+
+def on_circle(density, mu):
+    """By integrals over pieces of the circle, which is cut at pi."""
+    def integral(a, b):
+        cuts = {a, b} | {c for k in range(-2, 3) for c in (mu + k * pi, *(mu + k * pi + d * 10 ** -n for d in (-1, 1) for n in range(5))) if a < c < b}
+        return quad(lambda x: density(x - mu), sorted(cuts))
+    whole = integral(-pi, pi)
+    return lambda x: (integral(-pi, x) / whole, integral(x, pi) / whole, log(density(x - mu) / whole))
+
+
+@law("VonMises", (-math.pi, math.pi), [0, 0.5], [1, 4], [-2.5, 50])
+def von_mises(mu, kappa):
+    return on_circle(lambda t: exp(kappa * (cos(t) - 1)), mu)
 
 
 def search(f, support, p, upper):

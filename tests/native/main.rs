@@ -36,6 +36,8 @@ mod rare_counts;
 mod roots;
 mod signed_counts;
 mod time_series;
+#[cfg(feature = "linalg")]
+mod truncated_multivariate_normal;
 mod truncated_normal;
 mod unequal_sampling;
 #[cfg(feature = "complex")]

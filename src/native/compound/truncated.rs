@@ -275,15 +275,10 @@ impl<L: Law> TruncatedLaw<L> {
     #[inline]
     pub(in crate::native) fn new(law: L, [lower, upper]: [f64; 2]) -> Self {
         let [least, most] = law.support();
-        let [lower, upper] = match L::IS_COUNT {
-            true => [lower.max(least).ceil(), upper.min(most).floor()],
-            false => [lower.max(least), upper.min(most)],
-        };
+        let [_, lower] = law.neighbours(lower.max(least));
+        let [upper, _] = law.neighbours(upper.min(most));
         // Values are above this number.
-        let before = match L::IS_COUNT {
-            true => (lower - 1.0).min(lower.next_down()),
-            false => lower,
-        };
+        let before = if L::IS_COUNT { lower.next_down() } else { lower };
         let (below, above) = (law.cdf(before), law.survival(upper));
         let (from_below, from_above) = (law.cdf(upper), law.survival(before));
         let (probability, tail) = match (from_below, from_above) {
@@ -328,6 +323,10 @@ impl<L: Law> Law for TruncatedLaw<L> {
 
     fn support(&self) -> [f64; 2] {
         self.ends
+    }
+
+    fn neighbours(&self, x: f64) -> [f64; 2] {
+        self.law.neighbours(x)
     }
 
     fn cdf(&self, x: f64) -> f64 {

@@ -347,7 +347,7 @@ fn place<T: WideElement>(
 
 /// The value, or the bound that rounding has made it cross.
 #[inline(always)]
-fn within<T: WideElement>(value: T, lower: T, upper: T) -> T {
+pub(crate) fn within<T: WideElement>(value: T, lower: T, upper: T) -> T {
     let value = if value < lower { lower } else { value };
     if value > upper { upper } else { value }
 }

@@ -2,11 +2,12 @@
 
 use super::noncentral::{Mixture, Place};
 use super::{parameters_of, parameters_through, tails};
-use crate::math::special::Tails;
 use crate::math::special::beta::{Share, beta_slope, beta_tails, continued, log_beta};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{gamma_slope, gamma_tails};
 use crate::math::special::normal::normal_quantile;
+use crate::math::special::solve::smaller;
+use crate::math::special::{Tails, log_ratio};
 use crate::native::quantile::Law;
 
 /// A distribution of whole numbers.
@@ -898,7 +899,35 @@ impl Counts for FisherNoncentralHypergeometric {
 
     #[inline]
     fn moments(&self) -> [f64; 3] {
+        let Hypergeometric([good, bad, draws]) = self.central;
+        // How fast the logarithm of the quotient of neighbours decreases.
+        let numbers = [good - self.mode, draws - self.mode, self.mode, bad - draws + self.mode];
+        let bend = numbers.iter().fold(0.0, |sum, number| sum + 1.0 / (number + 1.0));
+        [self.mode, 1.0 / bend.sqrt(), 0.0]
+    }
+
+    /// By Newton's method for the logarithm of the smaller tail, which is concave: a tail takes milliseconds where
+    /// numbers are large, and the search for the least count begins beside it.
+    #[inline]
+    fn guess(&self, p: f64, upper: bool) -> f64 {
+        const STEPS: usize = 20;
+        let [mean, deviation, _] = self.moments();
         let [least, most] = self.support();
-        [self.mode, (0.25 * (most - least)).sqrt(), 0.0]
+        let (target, of_upper) = smaller(p, upper);
+        let mut k = mean + deviation * normal_quantile(p, upper);
+        for _ in 0..STEPS {
+            k = k.floor().max(least).min(most - 1.0);
+            let tails = self.tails(k);
+            let (tail, sign) = if of_upper { (tails.upper, -1.0) } else { (tails.lower, 1.0) };
+            let own = if of_upper { k + 1.0 } else { k };
+            let hazard = libm::exp(self.log_probability(own) - libm::log(tail));
+            let change = sign * log_ratio(target, tail) / hazard;
+            // NaN where a probability is below all numbers.
+            if change.is_nan() || change.abs() <= 1.0 {
+                break;
+            }
+            k += change;
+        }
+        k
     }
 }

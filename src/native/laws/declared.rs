@@ -1,6 +1,7 @@
 //! Which law each distribution has.
 
 use super::beta::{HalfT, OfBeta};
+use super::circular::{self, OnCircle};
 use super::gamma::OfGamma;
 use super::hazard::{self, ByHazard};
 use super::integrated::{self, Integrated};
@@ -9,13 +10,13 @@ use super::normal::{self, ByHalfNormal, ByNormal};
 use super::symmetric::{LogLaplace, Symmetric, TwoSided};
 use super::tailed::{self, ByTails};
 use super::trigonometric as angles;
+use super::truncated_normal::TruncatedNormal;
 use super::wald::Wald;
 use super::{Shifted, counts};
 use crate::elements::integer::Integer;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native;
-use crate::native::compound::truncated::TruncatedLaw;
 use crate::native::inversion::Inversion;
 use crate::native::quantile::{Laws, Quantile, bound};
 use crate::sampling::Number;
@@ -117,9 +118,7 @@ laws! {
     Logistic(): Symmetric<ByHazard<hazard::HalfLogistic>> = Symmetric::from; inversion
     DoubleWeibull<T>(c): Symmetric<ByHazard<hazard::Weibull>> = |[c]| Symmetric::from([1.0, c]); inversion
     Wald<T>(mean, scale): Wald = Wald::from
-    TruncatedNormal<T>(mean, std, lower, upper): TruncatedLaw<ByNormal<normal::Normal>> = |[mean, std, lower, upper]| {
-        TruncatedLaw::new(ByNormal::from([mean, std]), [lower, upper])
-    }
+    TruncatedNormal<T>(mean, std, lower, upper): TruncatedNormal = TruncatedNormal::from
     LogLaplace<T>(c): LogLaplace = LogLaplace::from; inversion
     AsymmetricLaplace<T>(kappa): TwoSided<ByHazard<hazard::StandardExponential>> = |[kappa]| {
         let square = kappa * kappa;
@@ -169,6 +168,10 @@ laws! {
     SkewNormal<T>(location, scale, shape): Shifted<ByTails<Integrated<integrated::SkewNormal>>> = |[location, scale, shape]| {
         Shifted::new(ByTails::from([shape]), [location, scale])
     }
+    DoubleParetoLogNormal<T>(u, s, a, b): ByTails<integrated::Exponentiated<integrated::DoublePareto>> = |[u, s, a, b]| {
+        ByTails(integrated::Exponentiated::new(u, Integrated::from([s, a, b])))
+    }
+    VonMises<T>(mu, kappa): ByTails<OnCircle<circular::VonMises>> = ByTails::from
     NoncentralF<T>(dfnum 1e10, dfden 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails(Noncentral::f(p))
 }
 

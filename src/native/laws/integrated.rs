@@ -10,6 +10,7 @@ use super::hazard::minus_log_upper;
 use super::tailed::Tailed;
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::scaled_erfc;
+use crate::math::special::normal_interval::mills_ratio;
 use crate::math::special::{Tails, integrated};
 
 /// The variable y as a function of x.
@@ -331,5 +332,86 @@ impl Shape for RelativisticBreitWigner {
         // Poles, as far from the real line as a quarter of this angle.
         let pole = 0.5 * libm::log(self.rho) + 0.25 * libm::log1p(self.rho * self.rho);
         [[pole, 0.25 * libm::atan(1.0 / self.rho)]; 3]
+    }
+}
+
+/// Of the logarithm of a variate, less `u`.
+#[derive(Debug, Clone)]
+pub struct DoublePareto {
+    s: f64,
+    a: f64,
+    b: f64,
+}
+
+impl From<[f64; 3]> for DoublePareto {
+    #[inline]
+    fn from([s, a, b]: [f64; 3]) -> Self {
+        // Below it, nothing of the normal part is left beside the exponential ones.
+        Self { s: s.max(1e-14 / (a + b)), a, b }
+    }
+}
+
+impl DoublePareto {
+    /// The logarithm of the normal density at z times Mills' ratio at `shift` - z.
+    #[inline]
+    fn log_term(shift: f64, z: f64) -> f64 {
+        let less = shift - z;
+        match less > 0.0 {
+            true => -0.5 * z * z + libm::log(mills_ratio(less)),
+            false => shift * (0.5 * shift - z) + log_normal((-less).into()) + HALF_LOG_2_PI,
+        }
+    }
+}
+
+/// log(2 pi) / 2.
+const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
+
+impl Shape for DoublePareto {
+    #[inline]
+    fn log_density(&self, y: f64) -> f64 {
+        let z = y / self.s;
+        let above = Self::log_term(self.a * self.s, z);
+        let below = Self::log_term(self.b * self.s, -z);
+        f64::max(above, below) + libm::log1p(libm::exp(-(above - below).abs()))
+    }
+
+    #[inline]
+    fn bends(&self) -> [[f64; 2]; 3] {
+        let square = self.s * self.s;
+        [[0.0, self.s], [self.a * square, self.s], [-self.b * square, self.s]]
+    }
+}
+
+/// The law of e^(u + y), for y with a density.
+#[derive(Debug, Clone)]
+pub struct Exponentiated<S> {
+    u: f64,
+    law: Integrated<S>,
+}
+
+impl<S: Shape> Exponentiated<S> {
+    #[inline]
+    pub(super) fn new(u: f64, law: Integrated<S>) -> Self {
+        Self { u, law }
+    }
+
+    #[inline]
+    fn logarithm(&self, x: f64) -> f64 {
+        (Double::from(x).log() + -self.u).value()
+    }
+}
+
+impl<S: Shape> Tailed for Exponentiated<S> {
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        self.law.tails(self.logarithm(x))
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        if x == 0.0 {
+            return f64::NEG_INFINITY;
+        }
+        self.law.log_density(self.logarithm(x)) - libm::log(x)
     }
 }

@@ -21,12 +21,20 @@ impl<L: Law> Shifted<L> {
         if self.scale == 0.0 { self.location } else { self.scale * x + self.location }
     }
 
+    /// The x of a value; of counts the largest one whose value is not above it.
     #[inline]
-    fn standard(&self, x: f64) -> f64 {
+    fn standard(&self, value: f64) -> f64 {
         // With scale 0, on either side of everything.
-        let less = x - self.location;
+        let less = value - self.location;
         if self.scale > 0.0 {
-            less / self.scale
+            let x = less / self.scale;
+            // The quotient is rounded.
+            let near = x.round();
+            match L::IS_COUNT && near.is_finite() {
+                true if self.at(near) <= value => near,
+                true => (near - 1.0).min(near.next_down()).floor(),
+                false => x,
+            }
         } else if less < 0.0 {
             f64::NEG_INFINITY
         } else {
@@ -36,7 +44,7 @@ impl<L: Law> Shifted<L> {
 }
 
 impl<L: Law> Law for Shifted<L> {
-    const IS_COUNT: bool = false;
+    const IS_COUNT: bool = L::IS_COUNT;
 
     #[inline]
     fn support(&self) -> [f64; 2] {
@@ -55,8 +63,23 @@ impl<L: Law> Law for Shifted<L> {
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        self.law.log_density(self.standard(x))
-            - if L::IS_COUNT { 0.0 } else { libm::log(self.scale) }
+        let standard = self.standard(x);
+        if L::IS_COUNT {
+            // Between the values of counts there is nothing.
+            let is_value = self.at(standard) == x;
+            return if is_value { self.law.log_density(standard) } else { f64::NEG_INFINITY };
+        }
+        self.law.log_density(standard) - libm::log(self.scale)
+    }
+
+    #[inline]
+    fn neighbours(&self, x: f64) -> [f64; 2] {
+        if !L::IS_COUNT || self.scale == 0.0 {
+            return [x, x];
+        }
+        let below = self.standard(x);
+        let above = if self.at(below) == x { below } else { below + 1.0 };
+        [below, above].map(|x| self.at(x))
     }
 
     #[inline]

@@ -252,6 +252,7 @@ impl Tailed for Argus {
 /// The law of Jones and Faddy's skew t distribution.
 #[derive(Debug, Clone)]
 pub struct JonesFaddySkewT {
+    shapes: [f64; 2],
     sum: f64,
     functions: BetaShape,
 }
@@ -259,11 +260,30 @@ pub struct JonesFaddySkewT {
 impl From<[f64; 2]> for JonesFaddySkewT {
     #[inline]
     fn from([a, b]: [f64; 2]) -> Self {
-        Self { sum: a + b, functions: BetaShape::new(a, b) }
+        Self { shapes: [a, b], sum: a + b, functions: BetaShape::new(a, b) }
     }
 }
 
 impl JonesFaddySkewT {
+    /// Beyond it, squares may be out of range: a tail is a power.
+    #[inline]
+    fn far(&self) -> f64 {
+        self.sum.sqrt() * 1e140
+    }
+
+    /// How fast a tail decreases there.
+    #[inline]
+    fn power(&self, is_upper: bool) -> f64 {
+        2.0 * self.shapes[usize::from(is_upper)]
+    }
+
+    #[inline]
+    fn tail_at_far(&self, is_upper: bool) -> f64 {
+        let far = self.far();
+        let tails = self.functions.probabilities(self.share(if is_upper { far } else { -far }));
+        if is_upper { tails.upper } else { tails.lower }
+    }
+
     /// The odds e^(2 arsinh(x / sqrt(a + b))) of a beta variate.
     #[inline]
     fn share(&self, x: f64) -> Share {
@@ -282,11 +302,24 @@ impl Tailed for JonesFaddySkewT {
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
-        self.functions.probabilities(self.share(x))
+        let far = self.far();
+        match x.abs() > far {
+            true => {
+                let tail =
+                    self.tail_at_far(x > 0.0) * libm::pow(far / x.abs(), self.power(x > 0.0));
+                Tails::of(x > 0.0, tail)
+            }
+            false => self.functions.probabilities(self.share(x)),
+        }
     }
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
+        let far = self.far();
+        if x.abs() > far {
+            let powers = (self.power(x > 0.0) + 1.0) * (libm::log(x.abs()) - libm::log(far));
+            return self.log_density(far.copysign(x)) - powers;
+        }
         let root = libm::hypot(self.sum.sqrt(), x);
         self.functions.slope(self.share(x)).log() + LN_2 - libm::log(root)
     }
@@ -294,8 +327,19 @@ impl Tailed for JonesFaddySkewT {
     #[inline]
     fn at(&self, p: f64, upper: bool) -> Option<f64> {
         let odds = self.functions.odds(p, upper);
-        let scaled = if odds == f64::INFINITY { odds } else { (odds - 1.0) / odds.sqrt() };
-        Some(0.5 * self.sum.sqrt() * scaled)
+        let near = 0.5 * self.sum.sqrt() * ((odds - 1.0) / odds.sqrt());
+        let far = self.far();
+        if near.abs() <= far {
+            return Some(near);
+        }
+        let is_above = odds > 1.0;
+        let (tail, power) = (if upper == is_above { p } else { 1.0 - p }, self.power(is_above));
+        let x = far * libm::pow(self.tail_at_far(is_above) / tail, 1.0 / power);
+        // A step of Newton's method, because the exponent is rounded.
+        let of_tail = |tails: Tails| if is_above { tails.upper } else { tails.lower };
+        let step = (of_tail(self.tails(if is_above { x } else { -x })) / tail - 1.0) / power;
+        let x = if x == f64::INFINITY { x } else { x + x * step };
+        Some(if is_above { x } else { -x })
     }
 }
 

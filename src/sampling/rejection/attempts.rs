@@ -76,7 +76,7 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
 }
 
 /// The sources of attempts.
-struct Draws<const S: usize> {
+pub(crate) struct Draws<const S: usize> {
     first: [Source; S],
     others: Source,
     /// The sources of the attempts after the first.
@@ -84,7 +84,7 @@ struct Draws<const S: usize> {
 }
 
 impl<const S: usize> Draws<S> {
-    fn new(source: &Source) -> Self {
+    pub(crate) fn new(source: &Source) -> Self {
         let keys = S as u32 + 1;
         Self {
             first: std::array::from_fn(|draw| source.child(draw as u32, keys)),
@@ -94,7 +94,7 @@ impl<const S: usize> Draws<S> {
     }
 
     /// The sources of the attempt of a number, from 0 on.
-    fn of(&self, attempt: u64) -> Value<'_, [Source; S]> {
+    pub(crate) fn of(&self, attempt: u64) -> Value<'_, [Source; S]> {
         let Some(after_first) = attempt.checked_sub(1) else {
             return Value::Kept(&self.first);
         };

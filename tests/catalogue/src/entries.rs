@@ -156,6 +156,8 @@ mod trapezoidal;
 mod triangular;
 mod truncated;
 mod truncated_exponential;
+#[cfg(feature = "linalg")]
+mod truncated_multivariate_normal;
 mod truncated_normal;
 mod truncated_pareto;
 mod tukey_lambda;
@@ -324,6 +326,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &multivariate_normal::ENTRY,
         #[cfg(feature = "linalg")]
         &multivariate_t::ENTRY,
+        #[cfg(feature = "linalg")]
+        &truncated_multivariate_normal::ENTRY,
         #[cfg(feature = "linalg")]
         &orthogonal::ENTRY,
         #[cfg(feature = "linalg")]

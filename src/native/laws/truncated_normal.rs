@@ -1,0 +1,134 @@
+//! The law of truncated normal variates.
+
+use crate::math::special::normal_interval::NormalInterval;
+use crate::native::quantile::Law;
+
+/// Probabilities are quotients of two, by the distances of the bounds from a number in between, such that none is
+/// out of range in a far tail.
+#[derive(Debug, Clone)]
+pub struct TruncatedNormal {
+    mean: f64,
+    std: f64,
+    ends: [f64; 2],
+    whole: Part,
+}
+
+/// The probability of an interval, divided by the density at a number.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    interval: NormalInterval,
+    reference: f64,
+    log_over_reference: f64,
+}
+
+impl From<[f64; 4]> for TruncatedNormal {
+    #[inline]
+    fn from([mean, std, lower, upper]: [f64; 4]) -> Self {
+        let ends = [lower, upper];
+        Self { mean, std, ends, whole: Part::new(mean, std, ends) }
+    }
+}
+
+impl Part {
+    #[inline]
+    fn new(mean: f64, std: f64, [lower, upper]: [f64; 2]) -> Self {
+        let [low, high] = [lower, upper].map(|end| distance(mean, end, std));
+        let interval = NormalInterval::new(low, high, distance(lower, upper, std));
+        let reference = interval.reference();
+        // In the units of values, without the rounding of a division.
+        let reference = match reference {
+            0.0 => mean,
+            _ if reference == low => lower,
+            _ if reference == high => upper,
+            _ => 0.5 * lower + 0.5 * upper,
+        };
+        Self { interval, reference, log_over_reference: interval.log_over_reference() }
+    }
+}
+
+/// In deviations.
+#[inline]
+fn distance(from: f64, to: f64, std: f64) -> f64 {
+    match to - from {
+        // Where the difference overflows, the difference of halves does not.
+        less if less.is_infinite() => (0.5 * to - 0.5 * from) / (0.5 * std),
+        less => less / std,
+    }
+}
+
+impl TruncatedNormal {
+    /// The logarithm of the density at a number divided by the density at the reference.
+    #[inline]
+    fn log_density_ratio(&self, x: f64) -> f64 {
+        let from = self.whole.reference;
+        let both = distance(self.mean, x, self.std) + distance(self.mean, from, self.std);
+        if x == from { 0.0 } else { -0.5 * distance(from, x, self.std) * both }
+    }
+
+    #[inline]
+    fn probability(&self, ends: [f64; 2]) -> f64 {
+        let part = Part::new(self.mean, self.std, ends);
+        let log = part.log_over_reference - self.whole.log_over_reference;
+        libm::exp(log + self.log_density_ratio(part.reference)).min(1.0)
+    }
+
+    #[inline]
+    fn at(&self, p: f64, rest: f64) -> f64 {
+        let [lower, upper] = self.ends;
+        if p == 0.0 || rest == 0.0 {
+            return self.ends[usize::from(rest == 0.0)];
+        }
+        let x = match self.whole.interval.distance_quantile(p, rest) {
+            Some(distance) if distance.is_sign_negative() => self.std.mul_add(distance, upper),
+            Some(distance) => self.std.mul_add(distance, lower),
+            None => self.std.mul_add(self.whole.interval.quantile(p, rest), self.mean),
+        };
+        x.max(lower).min(upper)
+    }
+}
+
+impl Law for TruncatedNormal {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        self.ends
+    }
+
+    #[inline]
+    fn cdf(&self, x: f64) -> f64 {
+        let [lower, upper] = self.ends;
+        match x {
+            _ if x <= lower => 0.0,
+            _ if x >= upper => 1.0,
+            _ => self.probability([lower, x]),
+        }
+    }
+
+    #[inline]
+    fn survival(&self, x: f64) -> f64 {
+        let [lower, upper] = self.ends;
+        match x {
+            _ if x <= lower => 1.0,
+            _ if x >= upper => 0.0,
+            _ => self.probability([x, upper]),
+        }
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let [lower, upper] = self.ends;
+        if x < lower || x > upper || x.is_infinite() {
+            return f64::NEG_INFINITY;
+        }
+        self.log_density_ratio(x) - self.whole.log_over_reference - libm::log(self.std)
+    }
+
+    #[inline]
+    fn quantile(&self, p: f64) -> f64 {
+        self.at(p, 1.0 - p)
+    }
+
+    #[inline]
+    fn upper_quantile(&self, q: f64) -> f64 {
+        self.at(1.0 - q, q)
+    }
+}
