@@ -107,7 +107,6 @@
 //! |---|---|---|---|---|---|
 //! | `MultivariateNormal::new(mean, cov)` | `multivariate_normal(mean, cov)` | `multivariate_normal(mean, cov)` | | `multivariate_normal(mean, cov)` | `MultivariateNormal(mean, cov)` |
 //! | `MultivariateT::new(df, mean, shape)` | | `multivariate_t(mean, shape, df)` | | | |
-//! | `TruncatedMultivariateNormal::new(mean, cov, lower, upper)` | | | | | |
 //! | [`Dirichlet::new(alpha)`](crate::native::Dirichlet) | `dirichlet(alpha)` | `dirichlet(alpha)` | `Dirichlet` | `dirichlet(alpha)` | `Dirichlet(alpha)` |
 //! | [`UnitCircle`](crate::native::UnitCircle) | | | `UnitCircle` | | |
 //! | [`UnitDisc`](crate::native::UnitDisc) | | | `UnitDisc` | | |
@@ -136,3 +135,4 @@
 //! | [`Empirical::new(data)`](crate::native::Empirical) | `choice(data)` | `rv_discrete` | | `choice(data)` | |
 //! | [`Histogram::new(edges, &weights)`](crate::native::Histogram) | | `rv_histogram` | | | |
 //! | [`KernelDensity::scott(data)`](crate::native::KernelDensity) | | `gaussian_kde(data)` | | | |
+//! | `MultivariateKernelDensity::weighted(data, &weights, Bandwidth::Scott)` | | `gaussian_kde(data, weights=weights)` | | | |

@@ -192,7 +192,7 @@ impl<T: WideElement> MultivariateKernelDensity<T> {
         // Roots of sums of squares: of each axis alone.
         let deviations = Vec::from_iter(rows.map(|row| match row {
             [one] => *one,
-            row => row.iter().fold(0.0, |length: f64, x| length.hypot(*x)),
+            row => row.iter().fold(0.0, |length, x| libm::hypot(length, *x)),
         }));
         for axis in 0..dimension {
             let [low, high] = bounds.each_ref().map(|bound| of_axis(bound, axis));
