@@ -52,7 +52,7 @@ def of_batteries():
                  for line in lines if line["worst"] not in batteries.MILD]
         remarks = "; ".join([f"{mild} with unusual results"] * (mild > 0) + worse) or "no remark"
         yield (
-            f"{batteries.BATTERIES[battery]} {version}, over {streams} kinds of streams of {generators}",
+            f"{batteries.BATTERIES[battery]} {version}, over {streams} {'kind' if streams == 1 else 'kinds'} of streams of {generators}",
             f"{batteries.size(amount)}, {number} results in {len(lines)} runs; {remarks}",
             max(line["date"] for line in lines),
             "tests/batteries/campaign.py",
