@@ -499,7 +499,6 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Bingham: bingham();
         Native::MultivariateKernelDensity: multivariate_kernel_density();
         Native::MultivariateT: multivariate_t();
-        #[cfg(feature = "linalg")]
         Native::TruncatedMultivariateNormal: truncated_multivariate_normal();
         Native::Wishart: wishart!(Wishart);
         Native::InverseWishart: wishart!(InverseWishart);
@@ -914,7 +913,7 @@ fn multivariate_kernel_density() {
         &Dist::new(&data, Bandwidth::Axes([0.5, 1.0].into())).expect("data"),
         &[4, 2],
     );
-    let dist = Dist::new(&data, Bandwidth::Matrix(Array2::eye(2).into())).expect("data");
+    let dist = Dist::new(&data, Bandwidth::Matrix(array![[1.0, 0.0], [0.0, 1.0]].into())).expect("data");
     assert_stored::<f64>(&dist, &[4, 2]);
     let mut stored = to_value(dist).expect("json");
     stored["bandwidth"] = json!({ "Axes": -1 });
