@@ -913,7 +913,8 @@ fn multivariate_kernel_density() {
         &Dist::new(&data, Bandwidth::Axes([0.5, 1.0].into())).expect("data"),
         &[4, 2],
     );
-    let dist = Dist::new(&data, Bandwidth::Matrix(array![[1.0, 0.0], [0.0, 1.0]].into())).expect("data");
+    let dist =
+        Dist::new(&data, Bandwidth::Matrix(array![[1.0, 0.0], [0.0, 1.0]].into())).expect("data");
     assert_stored::<f64>(&dist, &[4, 2]);
     let mut stored = to_value(dist).expect("json");
     stored["bandwidth"] = json!({ "Axes": -1 });
@@ -1056,7 +1057,12 @@ fn points_are_read_as_they_were_stored() {
     let plain = Halton::new(3).expect("a dimension").without_scrambling();
     assert!(!plain.is_scrambled());
     assert_stored::<f64>(&plain, &[4, 3]);
-    assert_eq!(to_string(&plain).expect("text"), r#"{"dimension":3,"is_scrambled":false}"#);
+    let text = r#"{"dimension":3,"is_scrambled":false,"has_equal_steps":false}"#;
+    assert_eq!(to_string(&plain).expect("text"), text);
+    assert_eq!(
+        from_str::<Halton>(r#"{"dimension":3,"is_scrambled":false}"#).expect("a form"),
+        plain
+    );
     let steps = Halton::new(3).expect("a dimension").with_equal_steps();
     assert!(steps.has_equal_steps());
     assert_stored::<f64>(&steps, &[64, 3]);

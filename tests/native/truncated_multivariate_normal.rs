@@ -150,7 +150,7 @@ fn one_dimension() {
         let sample = sample.into_raw_vec_and_offset().0;
         assert!(sample.iter().all(|x| (lower..=upper).contains(x)));
         let what = format!("from {lower} to {upper}");
-        let (_, p) = if lower.abs() < 35.0 && upper - lower > 1e-6 {
+        let (_, p) = if f64::max(lower, -upper) < 35.0 && upper - lower > 1e-6 {
             let law = TruncatedNormal::new(lower, upper).unwrap().law().unwrap();
             kolmogorov_smirnov(sample, &|x| ndkey::native::Law::cdf(&law, x))
         } else if upper - lower < 1e-6 {

@@ -52,7 +52,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("kernel density", "gaussian_kde", "KDE", "smoothed bootstrap"))]
+#[doc(alias("multivariate kernel density", "gaussian_kde", "KDE", "smoothed bootstrap"))]
 pub struct MultivariateKernelDensity<T> {
     data: Parameter<T>,
     bandwidth: Bandwidth<T>,

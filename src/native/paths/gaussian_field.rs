@@ -44,7 +44,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("gaussian random field", "circulant embedding", "GRF", "kriging"))]
+#[doc(alias("gaussian field", "gaussian random field", "circulant embedding", "GRF", "kriging"))]
 pub struct GaussianField<T> {
     covariance: Named<T>,
     spectrum: Arc<Spectrum>,
