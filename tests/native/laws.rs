@@ -399,13 +399,15 @@ fn arrays_of_any_layout_and_of_parameters() {
 /// parameters have more.
 #[test]
 fn arguments_broadcast_with_parameters() {
+    type Function<L> = fn(&L, f64) -> f64;
+
     fn check<A: Dimension, D: Quantile<f64>>(
         dist: &D,
         arguments: &Array<f64, A>,
         shape: &[usize],
         one: impl Fn(&[usize]) -> (f64, D::Law),
     ) {
-        let functions: [(_, fn(&D::Law, f64) -> f64); 5] = [
+        let functions: [(_, Function<D::Law>); 5] = [
             (dist.quantile(arguments), D::Law::quantile),
             (dist.upper_quantile(arguments), D::Law::upper_quantile),
             (dist.cdf(arguments), D::Law::cdf),
