@@ -45,7 +45,7 @@ fn assert_on_sphere(
     log: impl Fn([f64; 3]) -> f64,
     what: &str,
 ) {
-    const CELLS: usize = 1200;
+    const CELLS: usize = 400;
     let middle = |cell: usize| (cell as f64 + 0.5) / CELLS as f64;
     let density = Array2::from_shape_fn((CELLS, CELLS), |(row, column)| {
         let (z, angle) = (2.0 * middle(row) - 1.0, 2.0 * PI * middle(column) - PI);
