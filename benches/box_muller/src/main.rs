@@ -10,8 +10,8 @@ use std::f64::consts::{LN_2, TAU};
 use std::time::Instant;
 
 use ndarray::Array1;
-use ndkey::SimdLevel;
 use ndkey::native::{self, Key};
+use ndkey::{SimdLevel, Threads};
 
 /// Minimax coefficients of (log(1 + x) - x + x^2 / 2) / x^3 on [sqrt(1/2) - 1, sqrt(2) - 1].
 const LOG: [f64; 18] = [
@@ -150,6 +150,11 @@ fn least(mut round: impl FnMut()) -> f64 {
 }
 
 fn main() {
+    // Both sides on one thread: the library would use all.
+    Threads::Serial.scope(compare);
+}
+
+fn compare() {
     // Arrays in the second level of the cache.
     let blocks = 512;
     let values = 2 * HALF * blocks;
