@@ -14,7 +14,8 @@ use crate::sampling::{Distribution, Line, Origin, PointBits, Request, Run};
 /// Such distributions can be drawn over the quasi-random points of [`points`](crate::points), where
 /// a value increases with the coordinate that it is the quantile of. These are all of
 /// [`native`](crate::native) whose values are a monotone function of one uniform variate: the
-/// implementors listed below. Counts are drawn over points as floats.
+/// implementors listed below, up to rounding: in `f32`, values of neighbouring coordinates may decrease by
+/// a unit in the last place or a few. Counts are drawn over points as floats.
 ///
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(
