@@ -11,6 +11,8 @@ mod half_elements;
 mod half_precision;
 pub(crate) mod index;
 pub(crate) mod integer;
+pub(crate) mod inverse;
+mod normals;
 pub(crate) mod ranges;
 pub(crate) mod sign;
 pub(crate) mod span;

@@ -54,6 +54,7 @@
 //! is not inlined.
 
 mod atan;
+pub(crate) mod box_muller;
 pub(crate) mod complements;
 mod erf;
 mod erf_inv;

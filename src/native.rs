@@ -45,7 +45,7 @@
 //! The tables have all of them, with the parameters of their constructors and what they are called elsewhere
 //! (where arguments may differ: see [from NumPy](crate::guide::from_numpy)). The page of
 //! [two families](crate::guide::two_families) compares them with JAX's and says what a value costs, the
-//! [gallery](crate::guide::gallery) has their pictures. Distributions whose values are a
+//! [gallery](crate::guide::gallery) has their pictures. Distributions whose values can be a
 //! monotone function of one uniform variate are [`Inversion`]s, and can be drawn over quasi-random
 //! [`points`](crate::points) ([`OverPoints`]). [`StandardBits`], [`WeightedAlias`] and [`LocationScale`] belong
 //! to both families.

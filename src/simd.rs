@@ -8,7 +8,7 @@ mod prefetch;
 mod vectors;
 
 pub(crate) use self::kernels::{
-    any_flag, each_flagged, each_given, each_of_periods, each_of_slice, one_given,
+    any_flag, each_flagged, each_given, each_of_periods, each_of_slice, each_pair, one_given,
 };
 pub use self::kernels::{each, each_with};
 pub(crate) use self::lanes::{Lanes, kernel, map_array, of_line};

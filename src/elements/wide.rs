@@ -1,13 +1,15 @@
 //! Element types of native distributions, and their random bits.
 
 use super::float::{Element, ElementMethods, UniformElement, computed_in_itself};
+use super::inverse::{Inverse, OfUniformBits};
+use super::normals::Normals;
 use crate::elements::count::{narrowed, widened};
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::{Quantile, scaled_power};
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Filled, Line, Monotonicity, Named, Parameter, Places, PointBits,
-    Request, Run, Sampler, Source, UniformBits, each,
+    Bound, BoxedSampler, Filled, Line, Named, Parameter, PointBits, Request, Run, Sampler,
+    UniformBits, each,
 };
 use bytemuck::cast_slice_mut;
 use std::convert::identity;
@@ -43,13 +45,9 @@ impl<'a, T: Element> Request<'_, 'a, T> {
 pub trait WideElement: Element + Real + WideMethods {}
 
 /// Methods of a [`WideElement`] that samplers call.
-pub trait WideMethods: UniformElement + Element<Computed = Self, Wide = Self> {
-    /// Random bits in the width of the type, stored in place of values.
-    fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
-
-    /// The bits of inversion, stored in place of values.
-    fn uniform_bits(bits: &UniformBits, of: Monotonicity, run: Run, out: &mut [Line<Self>]);
-
+pub trait WideMethods:
+    UniformElement + OfUniformBits + Element<Computed = Self, Wide = Self>
+{
     /// The coordinates of points, rounded down to multiples of 2^-24 or 2^-53, or to odd ones.
     fn coordinates(points: &dyn PointBits, odd: bool, run: Run, out: &mut [Line<Self>]);
 
@@ -64,8 +62,9 @@ pub trait WideMethods: UniformElement + Element<Computed = Self, Wide = Self> {
     /// Replaces bits by uniform variates on (0, 1).
     fn uniform(out: &mut [Line<Self>]);
 
-    /// Replaces bits by a quantile of them.
-    fn quantile(quantile: Quantile, out: &mut [Line<Self>]);
+    /// Standard normal variates: quantiles, but of random bits in `f64`, pairs.
+    #[must_use]
+    fn normals(bits: UniformBits) -> impl Sampler<Self> + 'static;
 
     /// `scale` x^y for a positive normal x, also where x^y is out of range.
     #[must_use]
@@ -77,8 +76,8 @@ pub trait WideMethods: UniformElement + Element<Computed = Self, Wide = Self> {
 
 macro_rules! elements {
     ($(
-        $float:ident: $word:ty, $bits:ident, $coordinates:ident, $fractions:ident,
-        $of_single:expr, $narrowed:expr, $widened:expr;
+        $float:ident: $word:ty, $fractions:ident,
+        $of_single:expr, $narrowed:expr, $widened:expr, $normals:expr;
     )*) => {$(
         impl Element for $float {}
         impl ElementMethods for $float {
@@ -128,29 +127,6 @@ macro_rules! elements {
 
         impl WideElement for $float {}
         impl WideMethods for $float {
-            fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
-                source.$bits(places, cast_slice_mut(out));
-            }
-
-            fn uniform_bits(
-                bits: &UniformBits,
-                of: Monotonicity,
-                run: Run,
-                out: &mut [Line<Self>],
-            ) {
-                match bits {
-                    UniformBits::Random(source) => Self::bits(source, run, out),
-                    UniformBits::Points(points) => {
-                        points.$coordinates(run, cast_slice_mut(out));
-                        each(
-                            out,
-                            #[inline(always)]
-                            move |fraction| $float::from_bits(of.bits(fraction.to_bits())),
-                        );
-                    }
-                }
-            }
-
             fn coordinates(points: &dyn PointBits, odd: bool, run: Run, out: &mut [Line<Self>]) {
                 points.$fractions(odd, run, cast_slice_mut(out));
             }
@@ -178,8 +154,9 @@ macro_rules! elements {
                 );
             }
 
-            fn quantile(quantile: Quantile, out: &mut [Line<Self>]) {
-                quantile.of_bits(out);
+            #[inline(always)]
+            fn normals(bits: UniformBits) -> impl Sampler<Self> + 'static {
+                $normals(bits)
             }
 
             #[inline(always)]
@@ -194,6 +171,7 @@ macro_rules! elements {
     )*};
 }
 elements! {
-    f32: u32, bits32, coordinates32, fractions32, identity, narrowed, widened;
-    f64: u64, bits64, coordinates64, fractions64, widened, identity, identity;
+    f32: u32, fractions32, identity, narrowed, widened,
+    |bits| Inverse::new(bits, Quantile::Normal);
+    f64: u64, fractions64, widened, identity, identity, Normals::new;
 }

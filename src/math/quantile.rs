@@ -6,7 +6,7 @@
 
 mod normal;
 mod table;
-mod tables;
+pub(super) mod tables;
 
 use std::f64::consts::{LN_2, LOG2_E};
 
@@ -66,7 +66,7 @@ pub(crate) struct Folded<T> {
 
 /// A type of values, each made of random bits of its own width.
 pub(crate) trait FromBits: Real {
-    /// v = (n + 1/2) 2^-width, where n has the width of the type less `signs`, which is 0 or 1.
+    /// v = (n + 1/2) 2^-width, where n has the width of the type less `signs`.
     fn folded(self, signs: u32) -> Folded<Self>;
 
     /// A value above 0 with the sign that is the highest bit of `bits`, if there are `signs`.
@@ -105,7 +105,7 @@ macro_rules! from_bits {
                 let bits = self.to_bits() << signs;
                 let upper = (bits as $signed >> ($word::BITS - 1)) as $word;
                 let n = ((bits ^ upper) >> signs) as $integer as $float;
-                let near = (n + 0.5) * (UNIT * (1 + signs) as $float);
+                let near = (n + 0.5) * (UNIT * (1_u32 << signs) as $float);
                 Folded { near, is_complement: upper != 0 }
             }
 

@@ -1,6 +1,6 @@
 //! Brownian motion at any time: bridges between the times of a tree.
 
-use crate::elements::wide::WideMethods;
+use crate::elements::inverse::OfUniformBits;
 use crate::math::quantile::Quantile;
 use crate::sampling::{LANES, Line, Source};
 

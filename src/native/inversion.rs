@@ -12,10 +12,11 @@ use crate::sampling::{Distribution, Line, Origin, PointBits, Request, Run};
 /// A distribution by inversion: a value is the quantile of one uniform variate.
 ///
 /// Such distributions can be drawn over the quasi-random points of [`points`](crate::points), where
-/// a value increases with the coordinate that it is the quantile of. These are all of
-/// [`native`](crate::native) whose values are a monotone function of one uniform variate: the
+/// a value increases with the coordinate that it is the quantile of: the
 /// implementors listed below, up to rounding: in `f32`, values of neighbouring coordinates may decrease by
-/// a unit in the last place or a few. Counts are drawn over points as floats.
+/// a unit in the last place or a few. Counts are drawn over points as floats. Random values are such
+/// quantiles, too, except normal ones in `f64` and what is made of them, which come
+/// [in pairs](super::StandardNormal): [`ByQuantile`](super::ByQuantile) makes quantiles of these.
 ///
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(

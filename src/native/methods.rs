@@ -8,7 +8,6 @@ mod cumulative;
 pub(super) mod fits;
 pub(super) mod formula;
 pub(super) mod gammas;
-pub(super) mod inverse;
 pub(super) mod inverse_gaussian;
 pub(super) mod normal_tail;
 pub(super) mod paths;

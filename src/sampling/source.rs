@@ -322,6 +322,18 @@ impl Source {
         Self { per_key, counters: Counters::new(per_key), ..self.clone() }
     }
 
+    /// The same keys, each for one value more. Past the end of planes and columns are others' values: these are given
+    /// keys of their own.
+    pub(crate) fn with_one_more(&self) -> Self {
+        let len = self.per_key.saturating_add(1);
+        let Counters { offset, len: of_key, .. } = self.counters;
+        if of_key == self.per_key {
+            self.with_len(len)
+        } else {
+            self.fold_in(offset as u32).with_len(len)
+        }
+    }
+
     /// The key of a position, as a source by itself, and the position among that key's.
     ///
     /// A position past the end is given the last key.

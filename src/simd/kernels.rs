@@ -93,6 +93,41 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
     }
 }
 
+/// Replaces each pair of neighbouring values by `f` of both.
+#[inline(always)]
+pub(crate) fn each_pair<T: Copy>(values: &mut [Line<T>], f: impl Fn(T, T) -> [T; 2]) {
+    match SimdLevel::current().vectors() {
+        Some(vectors) => vectors.run_with(
+            values,
+            (),
+            f,
+            #[inline(always)]
+            |values, (), f| {
+                let (pairs, mut number) = (all_lanes() / 2, 0);
+                while number < values.len() {
+                    let (values, mut pair) = (&mut values[number], 0);
+                    while pair < pairs {
+                        [values[2 * pair], values[2 * pair + 1]] =
+                            f(values[2 * pair], values[2 * pair + 1]);
+                        pair += 1;
+                    }
+                    number += 1;
+                }
+            },
+        ),
+        None => values.as_flattened_mut().as_chunks_mut().0.iter_mut().for_each(
+            #[inline(always)]
+            |pair| pair_apart(pair, &f),
+        ),
+    }
+}
+
+/// The function of [`apart`] for a pair.
+#[inline(never)]
+fn pair_apart<T: Copy>(pair: &mut [T; 2], f: &impl Fn(T, T) -> [T; 2]) {
+    *pair = f(pair[0], pair[1]);
+}
+
 /// A value without vectors. Not inlined: a call for each is little code.
 #[inline(never)]
 fn apart<T: Copy, U: Copy + Default, const N: usize>(

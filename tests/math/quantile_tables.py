@@ -223,6 +223,32 @@ def tangent(width):
     )
 
 
+def eighth():
+    """sin(pi x / 2) = x (pi / 2 + x^2 S(x^2)) and cos(pi x / 2) = 1 + x^2 C(x^2) from 0 to 1/2."""
+    sine = lambda z: mpmath.sin(mpmath.pi * mpmath.sqrt(z) / 2) / mpmath.sqrt(z)
+    cosine = lambda z: mpmath.cos(mpmath.pi * mpmath.sqrt(z) / 2)
+    out = []
+    for name, function, at_zero, what in (
+        ("SINE", sine, mpmath.pi / 2, "(sin(pi x / 2) / x - pi / 2) / x^2"),
+        ("COSINE", cosine, mpf(1), "(cos(pi x / 2) - 1) / x^2"),
+    ):
+        degree = 1
+        while True:
+            coefficients = fitted(lambda z: (function(z) - at_zero) / z, mpf(0), mpf(1) / 4, degree)
+            coefficients = shifted(coefficients, mpf(1) / 8)
+            polynomial = lambda z: at_zero + z * mpmath.polyval(coefficients[::-1], z)
+            worst = worst_error(polynomial, function, mpf(0), mpf(1) / 4)
+            if worst < TOLERANCE[64]:
+                break
+            degree += 1
+        print(name.lower(), "degree", degree, "error 2^", mpmath.nstr(mpmath.log(worst, 2), 4))
+        numbers = "\n".join(f"    {pattern(64, c)}," for c in reversed(coefficients))
+        documentation = f"/// {what} from 0 to 1/2: the coefficients in x^2, highest power first."
+        constant = f"pub(in crate::math) const {name}: [f64; {len(coefficients)}] = from_bits([\n{numbers}\n]);"
+        out.append(f"{documentation}\n{constant}")
+    return "\n\n".join(out)
+
+
 def main():
     parts = [
         "//! The coefficients of the quantiles, as bit patterns. Written by `tests/math/quantile_tables.py`.",
@@ -231,6 +257,7 @@ def main():
     ]
     for make in (table, logarithm, tangent):
         parts.extend(make(width) for width in (32, 64))
+    parts.append(eighth())
     Path("src/math/quantile/tables.rs").write_text("\n\n".join(parts) + "\n")
 
 

@@ -27,6 +27,7 @@ mod kernel_densities;
 mod laws;
 mod levy_processes;
 mod limits;
+mod normal_pairs;
 mod parameters;
 mod polya_gamma;
 mod processes;

@@ -18,7 +18,7 @@ fn are_what_they_were() {
     ];
     let expected = [
         "9d467fa36511119388cba9683498d1f2a7fc5566b52e3eae7e1931dc48320ebb",
-        "4eed669454a57ec8e36b8224bdb77a928c0c35556c3e5e03cf5df824a0406707",
+        "9e5126ab226cd7e90fcf0259b3ed4586924e822dbabcf02dde2f15c2606d337e",
         "a934b1395c730bffec1d591e8942752526ae82c8635dbee1b6e2663ac9424db1",
     ];
     assert_eq!(digests, expected);

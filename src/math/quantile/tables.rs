@@ -241,3 +241,24 @@ pub(super) const TANGENT_DENOMINATOR_64: [f64; 4] = from_bits([
     0xbff2_394e_abde_1d3d,
     0x3ff0_0000_0000_0000,
 ]);
+
+/// (sin(pi x / 2) / x - pi / 2) / x^2 from 0 to 1/2: the coefficients in x^2, highest power first.
+pub(in crate::math) const SINE: [f64; 6] = from_bits([
+    0x3e6e_4a9d_9166_f052,
+    0xbece_3027_dea8_2bd7,
+    0x3f25_0783_2088_43eb,
+    0xbf73_2d2c_ce50_0387,
+    0x3fb4_66bc_6775_a476,
+    0xbfe4_abbc_e625_be52,
+]);
+
+/// (cos(pi x / 2) - 1) / x^2 from 0 to 1/2: the coefficients in x^2, highest power first.
+pub(in crate::math) const COSINE: [f64; 7] = from_bits([
+    0xbe3b_2f3e_b054_afcd,
+    0x3e9f_9ce2_45ca_da0b,
+    0xbefa_6d1e_ef47_9be1,
+    0x3f4e_1f50_6868_8d5b,
+    0xbf95_5d3c_7e3c_b241,
+    0x3fd0_3c1f_081b_5ac0,
+    0xbff3_bd3c_c9be_45de,
+]);

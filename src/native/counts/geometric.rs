@@ -1,7 +1,8 @@
 //! The geometric distribution.
 
 use crate::elements::count::Count;
-use crate::elements::wide::{WideElement, WideMethods as _};
+use crate::elements::inverse::OfUniformBits;
+use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::quantile::FromBits as _;
 use crate::native::inversion::by_inversion;

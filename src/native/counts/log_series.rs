@@ -1,5 +1,6 @@
 //! The logarithmic series distribution.
 
+use crate::elements::inverse::OfUniformBits;
 use crate::elements::wide::WideMethods;
 use crate::math::Real;
 use crate::methods::saddle_point::log_of_failure;

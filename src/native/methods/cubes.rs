@@ -1,5 +1,6 @@
 //! Gamma variates of shapes from 1 on, as cubes of normal variates.
 
+use crate::elements::inverse::OfUniformBits;
 use crate::elements::wide::WideMethods;
 use std::marker::PhantomData;
 

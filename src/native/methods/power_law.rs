@@ -5,6 +5,7 @@
 //! from 1/2 below the first count, where the area is made up to the probability of 1, to 1/2 above
 //! the last one, and the variate is rounded to a count.
 
+use crate::elements::inverse::OfUniformBits;
 use crate::elements::wide::WideMethods as _;
 use crate::math::Real;
 use crate::sampling::rejection::{Attempt, Attempted};

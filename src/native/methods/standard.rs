@@ -1,7 +1,7 @@
 //! Standard variates in `f64`, from bits of any type.
 
-use super::inverse::Inverse;
 use crate::elements::compiled::compiled;
+use crate::elements::inverse::Inverse;
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::interval::uniform::Open;
@@ -9,8 +9,15 @@ use crate::sampling::{BoxedSampler, UniformBits};
 
 /// Normal variates.
 pub(crate) fn normals<T: WideElement>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
-    quantiles::<T>(bits, Quantile::Normal)
+    normal::<T>(bits.into())
 }
+
+#[inline(never)]
+fn normal<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+    T::widened(BoxedSampler::of(T::normals(bits)))
+}
+
+compiled!([f32 f64] fn normal::<T> => fn(UniformBits) -> BoxedSampler<'static, f64>);
 
 /// Exponential variates.
 pub(crate) fn exponentials<T: WideElement>(

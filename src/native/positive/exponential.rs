@@ -1,10 +1,10 @@
 //! The exponential distribution.
 
 use crate::elements::compiled::compiled;
+use crate::elements::inverse::Inverse;
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::formula::{POSITIVE, distribution};
-use crate::native::methods::inverse::Inverse;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, Sampler, UniformBits};
 

@@ -1,9 +1,9 @@
 //! The half-normal and the half-Cauchy distribution.
 
+use crate::elements::inverse::Inverse;
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::formula::distribution;
-use crate::native::methods::inverse::Inverse;
 use crate::sampling::{Sampler, UniformBits};
 
 distribution! {

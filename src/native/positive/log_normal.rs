@@ -1,9 +1,7 @@
 //! The log-normal distribution.
 
 use crate::elements::wide::WideElement;
-use crate::math::quantile::Quantile;
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
-use crate::native::methods::inverse::Inverse;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, Sampler, UniformBits};
 
@@ -34,7 +32,7 @@ distribution! {
 }
 
 fn log_normal<T: WideElement>(bits: UniformBits, [sigma]: [Bound<T>; 1]) -> impl Sampler<T> {
-    Elementwise::with(Inverse::new(bits, Quantile::Normal), Power, [sigma])
+    Elementwise::with(T::normals(bits), Power, [sigma])
 }
 
 #[derive(Clone, Copy)]

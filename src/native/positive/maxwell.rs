@@ -2,9 +2,7 @@
 
 use super::exponential::standard_exponential;
 use crate::elements::wide::WideElement;
-use crate::math::quantile::Quantile;
 use crate::native::methods::formula::distribution;
-use crate::native::methods::inverse::Inverse;
 use crate::sampling::{Line, LinesTogether, Run, Sampler, Source, each_with, words};
 
 distribution! {
@@ -34,21 +32,24 @@ fn maxwell<T: WideElement>(source: Source) -> impl Sampler<T> {
 }
 
 /// The sampler of lengths, or of lengths with random signs.
-pub(crate) struct Lengths<E> {
-    normal: Inverse,
+pub(crate) struct Lengths<N, E> {
+    normal: N,
     exponential: E,
     signed: bool,
 }
 
-impl Lengths<()> {
-    pub(crate) fn new<T: WideElement>(source: Source, signed: bool) -> Lengths<impl Sampler<T>> {
+impl Lengths<(), ()> {
+    pub(crate) fn new<T: WideElement>(
+        source: Source,
+        signed: bool,
+    ) -> Lengths<impl Sampler<T>, impl Sampler<T>> {
         let [normal, exponential] = source.split();
         let exponential = standard_exponential::<T>(exponential);
-        Lengths { normal: Inverse::new(normal, Quantile::Normal), exponential, signed }
+        Lengths { normal: T::normals(normal.into()), exponential, signed }
     }
 }
 
-impl<T: WideElement, E: Sampler<T>> Sampler<T> for Lengths<E> {
+impl<T: WideElement, N: Sampler<T>, E: Sampler<T>> Sampler<T> for Lengths<N, E> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut exponential = LinesTogether::room_of();
         self.normal.block(run, out);

@@ -4,10 +4,8 @@ use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::math::quantile::Quantile;
 use crate::native::interval::uniform::Open;
 use crate::native::methods::formula::{POSITIVE_NORMAL, distribution};
-use crate::native::methods::inverse::Inverse;
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::sampling::elementwise::given_at;
 use crate::sampling::{Bound, Line, Lines, Parameter, Run, Sampler, Source, words};
@@ -56,17 +54,17 @@ impl<T: Element> Wald<T> {
 
 fn wald<T: WideElement>(source: Source, parameters: [Bound<T>; 2]) -> impl Sampler<T> {
     let [normal, uniform] = source.split();
-    let (normal, uniform) = (Inverse::new(normal, Quantile::Normal), Open(uniform.into()));
+    let (normal, uniform) = (T::normals(normal.into()), Open(uniform.into()));
     Roots { normal, uniform, parameters }
 }
 
-struct Roots<T> {
-    normal: Inverse,
+struct Roots<N, T> {
+    normal: N,
     uniform: Open,
     parameters: [Bound<T>; 2],
 }
 
-impl<T: WideElement> Sampler<T> for Roots<T> {
+impl<N: Sampler<T>, T: WideElement> Sampler<T> for Roots<N, T> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut uniform, mut rooms) = (Lines::room(), Lines::rooms());
         self.normal.block(run, out);

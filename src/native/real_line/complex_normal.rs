@@ -5,9 +5,7 @@ use num_complex::Complex;
 use super::normal::StandardNormal;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::math::quantile::Quantile;
 use crate::methods::complex::ComplexNormal;
-use crate::native::methods::inverse::Inverse;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The circular complex normal distribution: real and imaginary parts are independent, with
@@ -17,7 +15,7 @@ impl<T: WideElement> Distribution<Complex<T>> for StandardNormal {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, Complex<T>>) -> Result<Filled, Error> {
-        let parts = request.source().split().map(|source| Inverse::new(source, Quantile::Normal));
+        let parts = request.source().split().map(|source| T::normals(source.into()));
         let [real, imaginary] = parts;
         Ok(request.of(ComplexNormal { real, imaginary }))
     }

@@ -2,10 +2,8 @@
 
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::math::quantile::Quantile;
 use crate::methods::factors::Factorization;
 use crate::methods::normal_vectors::Correlated;
-use crate::native::methods::inverse::Inverse;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Parameter, Request, UniformBits, parameters,
     sampler_by_bind, stored,
@@ -128,5 +126,5 @@ impl<T: WideElement> Distribution<T> for MultivariateNormal<T> {
 /// Standard normal variates.
 #[inline(never)]
 pub(crate) fn normal<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, T> {
-    BoxedSampler::of(Inverse::new(bits, Quantile::Normal))
+    BoxedSampler::of(T::normals(bits))
 }
