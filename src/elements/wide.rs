@@ -79,7 +79,6 @@ macro_rules! elements {
         $float:ident: $word:ty, $fractions:ident,
         $of_single:expr, $narrowed:expr, $widened:expr, $normals:expr;
     )*) => {$(
-        impl Element for $float {}
         impl ElementMethods for $float {
             computed_in_itself!();
 
@@ -125,7 +124,6 @@ macro_rules! elements {
             }
         }
 
-        impl WideElement for $float {}
         impl WideMethods for $float {
             fn coordinates(points: &dyn PointBits, odd: bool, run: Run, out: &mut [Line<Self>]) {
                 points.$fractions(odd, run, cast_slice_mut(out));
@@ -170,6 +168,12 @@ macro_rules! elements {
         }
     )*};
 }
+// Not in the macro: errors of types that are none show these lines.
+impl Element for f32 {}
+impl Element for f64 {}
+impl WideElement for f32 {}
+impl WideElement for f64 {}
+
 elements! {
     f32: u32, fractions32, identity, narrowed, widened,
     |bits| Inverse::new(bits, Quantile::Normal);
