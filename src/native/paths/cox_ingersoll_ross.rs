@@ -6,9 +6,12 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::brownian_tree::power_of_2;
-use crate::native::methods::paths::{LARGEST, Times, size_of_paths};
+use crate::native::methods::paths::{LARGEST, Times, Walk, size_of_paths};
+use crate::native::methods::standard::normals;
 use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
-use crate::native::positive::noncentral_chi_squared::noncentral;
+use crate::native::positive::noncentral_chi_squared::{
+    HALF_OF_ONE_DEGREE, noncentral, other_squares,
+};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Source, parameters, stored,
@@ -181,7 +184,6 @@ impl<T: WideElement> Distribution<T> for CoxIngersollRoss<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let n = self.n;
         outer_shape("the sample of CoxIngersollRoss", &source, shape, &[n])?;
-        let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
         let Transitions { half_df, start, decays, added, scales } = &self.transitions;
         let transitions = Transitions {
             half_df: half_df.bind(shape)?,
@@ -190,10 +192,63 @@ impl<T: WideElement> Distribution<T> for CoxIngersollRoss<T> {
             added: added.bind(shape)?,
             scales: scales.bind(shape)?,
         };
+        if !transitions.half_df.any(|half_df| half_df < HALF_OF_ONE_DEGREE) {
+            return Ok(T::narrowed(walk::<T>(&source, n, transitions)));
+        }
+        let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
         let variates = variates::<T>;
         let paths = Paths { source: source.with_len(paths), n, transitions, variates };
         Ok(T::narrowed(paths_of(paths)))
     }
+}
+
+/// From one degree of freedom on, the variates that a transition takes do not depend on the value before: a normal
+/// one, and a chi-squared one of the other degrees.
+fn walk<T: WideElement>(
+    source: &Source,
+    n: usize,
+    transitions: Transitions<Bound<f64>>,
+) -> BoxedSampler<'static, f64> {
+    let [for_normals, for_others] = source.split();
+    let Transitions { half_df, start, decays, added, scales } = transitions;
+    let inputs = [
+        normals::<T>(for_normals).into(),
+        other_squares::<T>(&for_others, half_df.clone(), 2.0).into(),
+        half_df.into(),
+        start.into(),
+        decays.into(),
+        added.into(),
+        scales.into(),
+    ];
+    BoxedSampler::of(VectorSampler(Walk { n, inputs, step: next }))
+}
+
+fn next(
+    before: Option<[f64; 2]>,
+    [normal, others, half_df, start, decay, added, scale]: [f64; 7],
+) -> ([f64; 2], [f64; 1]) {
+    let left = decay * before.map_or(start, |[value, _]| value);
+    let noncentrality = noncentrality(left, scale);
+    let square = {
+        let root = normal + noncentrality.sqrt();
+        root * root
+    };
+    let value = if is_sure(noncentrality, half_df, scale) {
+        left + added
+    } else {
+        scale * (square + others)
+    };
+    ([value, 0.0], [value])
+}
+
+/// The non-centrality of a transition, given what is left of the value before.
+fn noncentrality(left: f64, scale: f64) -> f64 {
+    (left / scale).min(SURE)
+}
+
+/// Whether a transition ends at its mean: also where no time has passed.
+fn is_sure(noncentrality: f64, half_df: f64, scale: f64) -> bool {
+    noncentrality == SURE || half_df == SURE || scale == 0.0
 }
 
 #[inline]
@@ -209,8 +264,8 @@ fn variates<T: WideElement>(
     noncentral::<T>(source, parameters, 2.0).product()
 }
 
-/// The number of values, about, and of paths that are made together at most.
-const TOGETHER: [usize; 2] = [1 << 15, 1 << 9];
+/// The number of paths that are made together at most.
+const TOGETHER: usize = 1 << 11;
 
 /// Parameters from here on make variates that do not differ from their mean.
 const SURE: f64 = 1e200;
@@ -238,17 +293,16 @@ impl Vectors<f64> for Paths {
 
     #[inline]
     fn vectors(&self, first: u64, out: &mut [f64]) {
-        let n = self.n;
-        let [values, most] = TOGETHER;
         let mut first = first;
-        for paths in out.chunks_mut((values / n).clamp(1, most) * n) {
+        for paths in out.chunks_mut(TOGETHER * self.n) {
             self.together(first, paths);
-            first = first.wrapping_add((paths.len() / n) as u64);
+            first = first.wrapping_add((paths.len() / self.n) as u64);
         }
     }
 
     fn cost(&self) -> usize {
-        32
+        // Not what a value takes: a step takes nearly as long for a few paths as for hundreds.
+        0
     }
 }
 
@@ -260,16 +314,11 @@ impl Paths {
             self;
         let (n, len) = (*n, paths.len() / self.n);
         let (source, run) = self.source.of_run(Run { start: first, step: 1 }, len);
-        let position = first.wrapping_mul(n as u64);
-        let [decays, added, scales] = [decays, added, scales].map(|of| {
-            let mut room = vec![0.0; paths.len()];
-            of.write_row(position, &mut room);
-            room
-        });
-        let of_path = |of: &Bound<f64>| {
-            let position = |path: u64| position.wrapping_add(path.wrapping_mul(n as u64));
-            Vec::from_iter((0..len as u64).map(|path| of.get(position(path))))
+        let position = |path: usize, time: usize| {
+            first.wrapping_add(path as u64).wrapping_mul(n as u64).wrapping_add(time as u64)
         };
+        let of_path =
+            |of: &Bound<f64>| Vec::from_iter((0..len).map(|path| of.get(position(path, 0))));
         let (mut values, half_df) = (of_path(start), of_path(half_df));
         let half_dfs = match &half_df[..] {
             [df, others @ ..] if others.iter().all(|other| other == df) => Bound::scalar(*df),
@@ -278,20 +327,21 @@ impl Paths {
         let (mut noncentralities, mut variates) = (vec![0.0; len], vec![0.0; len]);
         for time in 0..n {
             for (path, value) in values.iter_mut().enumerate() {
-                *value *= decays[path * n + time];
-                noncentralities[path] = (*value / scales[path * n + time]).min(SURE);
+                let position = position(path, time);
+                *value *= decays.get(position);
+                noncentralities[path] = noncentrality(*value, scales.get(position));
             }
             let parameters = [half_dfs.clone(), bound(run.start, &noncentralities)];
             (self.variates)(&source.fold_in(time as u32), parameters).fill(run, &mut variates);
             for (path, value) in values.iter_mut().enumerate() {
-                let index = path * n + time;
-                // Both are 0 if no time has passed.
-                let is_sure =
-                    noncentralities[path] == SURE || half_df[path] == SURE || scales[index] == 0.0;
-                let moved =
-                    if is_sure { *value + added[index] } else { scales[index] * variates[path] };
-                *value = moved;
-                paths[index] = moved;
+                let position = position(path, time);
+                let scale = scales.get(position);
+                *value = if is_sure(noncentralities[path], half_df[path], scale) {
+                    *value + added.get(position)
+                } else {
+                    scale * variates[path]
+                };
+                paths[path * n + time] = *value;
             }
         }
     }

@@ -53,7 +53,7 @@ fn noncentral_chi_squared<T: WideElement>(
 const FAR: f64 = (1_u64 << 53) as f64;
 
 /// Half of the degrees of freedom from which on one of the squares can be taken out.
-const HALF_OF_ONE_DEGREE: f64 = 0.5;
+pub(crate) const HALF_OF_ONE_DEGREE: f64 = 0.5;
 
 /// Whether the variate comes from the mixture.
 #[inline(always)]
@@ -73,9 +73,7 @@ pub(crate) fn noncentral<T: WideElement>(
     let any_mixed = half_df.any(few) && nonc.any(near);
     let all_mixed = !half_df.any(|half_df| !few(half_df)) && !nonc.any(|nonc| !near(nonc));
     let by_normal = || {
-        // None for degrees of freedom up to 1: those variates are 0.
-        let others = half_df.clone().map(|half_df| (half_df - HALF_OF_ONE_DEGREE).max(0.0));
-        let others = Gammas::of::<T>(&for_others, others, scale);
+        let others = other_squares::<T>(&for_others, half_df.clone(), scale);
         let root = nonc.clone().map(f64::sqrt);
         shifted_square(normals::<T>(for_normal), root, others, scale)
     };
@@ -114,17 +112,28 @@ pub(crate) fn noncentral<T: WideElement>(
     Gammas::of_parts(raised, Some(log_powers))
 }
 
+/// Half the sum of the squares besides one, times a power of 2.
+pub(crate) fn other_squares<T: WideElement>(
+    source: &Source,
+    half_df: Bound<f64>,
+    scale: f64,
+) -> BoxedSampler<'static, f64> {
+    // None for degrees of freedom up to 1: those variates are 0.
+    let others = half_df.map(|half_df| (half_df - HALF_OF_ONE_DEGREE).max(0.0));
+    Gammas::of::<T>(source, others, scale).product()
+}
+
 /// Half the square of a normal variate with a mean, times `scale`, plus another number.
 #[inline]
 fn shifted_square(
     normals: BoxedSampler<'static, f64>,
     mean: Bound<f64>,
-    others: Gammas,
+    others: BoxedSampler<'static, f64>,
     scale: f64,
 ) -> BoxedSampler<'static, f64> {
     let factor = Bound::scalar(0.5 * scale);
     combined(
-        [normals.into(), mean.into(), others.product().into(), factor.into()],
+        [normals.into(), mean.into(), others.into(), factor.into()],
         #[inline(always)]
         |[normal, mean, other, factor]| {
             let sum = normal + mean;
