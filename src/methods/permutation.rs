@@ -14,7 +14,7 @@ const ROUNDS: usize = 16;
 /// "Ciphers with arbitrary finite domains", 2002).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Permutation {
-    n: usize,
+    n: u64,
     /// How many bits the halves of a number have.
     high_bits: u32,
     low_bits: u32,
@@ -29,8 +29,8 @@ pub(crate) const WORDS: usize = 2 * ROUNDS + 1;
 
 impl Permutation {
     /// The permutation that [`WORDS`] random words determine.
-    pub(crate) fn new(words: &[u32], n: usize) -> Self {
-        let bits = usize::BITS - n.saturating_sub(1).leading_zeros();
+    pub(crate) fn new(words: &[u32], n: u64) -> Self {
+        let bits = u64::BITS - n.saturating_sub(1).leading_zeros();
         Self {
             n,
             high_bits: bits / 2,
@@ -43,19 +43,19 @@ impl Permutation {
     /// One of many permutations that the same `2 * WORDS` words determine: each is as random as a
     /// permutation of [`new`](Self::new).
     pub(crate) fn numbered(words: &[u32; 2 * WORDS], number: u32, n: usize) -> Self {
-        Self::new(&numbered(words, number), n)
+        Self::new(&numbered(words, number), n as u64)
     }
 
     /// The permutation that the key of a source determines.
     pub(crate) fn of(source: &Source, n: usize) -> Self {
         let mut words = [[0; LANES]; WORDS.div_ceil(LANES)];
         source.with_len(WORDS as u64).bits32(Run { start: 0, step: 1 }, &mut words);
-        Self::new(words.as_flattened(), n)
+        Self::new(words.as_flattened(), n as u64)
     }
 
     /// How many numbers there are.
     pub(crate) fn len(&self) -> usize {
-        self.n
+        self.n as usize
     }
 
     /// The number at a place below n.
@@ -71,7 +71,7 @@ impl Permutation {
     /// Applies a permutation of the numbers with the bits of n - 1 until the result is below n.
     fn walk(&self, number: u64, step: impl Fn([u64; 1]) -> [u64; 1]) -> u64 {
         let [mut number] = step([number]);
-        while number >= self.n as u64 {
+        while number >= self.n {
             [number] = step([number]);
         }
         number
@@ -245,7 +245,7 @@ impl Permutations {
         if places.len() < FEW_PLACES {
             let permutations = self.alone.iter().cycle().skip(first);
             for (place, permutation) in places.iter_mut().zip(permutations) {
-                *place = permutation.get(*place as usize) as u64;
+                *place = permutation.walk(*place, |number| permutation.forwards(number));
             }
             return;
         }

@@ -45,7 +45,7 @@ impl KeyedPermutation {
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn new<I: Prng>(key: Key<I>, n: usize) -> Self {
         let words = key.bits::<u32, _>(WORDS);
-        Self(Permutation::new(words.as_slice().expect("a new array is contiguous"), n))
+        Self(Permutation::new(words.as_slice().expect("a new array is contiguous"), n as u64))
     }
 
     /// n, the number of elements.

@@ -44,8 +44,7 @@ impl Permuted {
     fn permutation(&self, key: u64, coordinate: usize) -> Permutation {
         let mut lines = [[0; LANES]; WORDS.div_ceil(LANES)];
         self.words.words32(key, coordinate, &mut lines);
-        // The count is the number of an array's rows.
-        Permutation::new(lines.as_flattened(), self.count as usize)
+        Permutation::new(lines.as_flattened(), self.count)
     }
 }
 
