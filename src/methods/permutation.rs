@@ -178,7 +178,7 @@ impl Sampler<usize> for Numbers<'_> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let Self(permutation) = *self;
-        let (n, out) = (permutation.n as u64, out.as_flattened_mut());
+        let (n, out) = (permutation.n, out.as_flattened_mut());
         // The entries of `out` still to be walked: at first, all.
         let mut walking: [usize; BLOCK * LANES] = std::array::from_fn(|lane| lane);
         let mut left = out.len();
@@ -261,7 +261,7 @@ impl Permutations {
     /// A lane walks from a place of its permutation until the number is below n, and then from the next
     /// place, so that lanes do not wait for each other.
     fn walk(&self, permutation: usize, mut next: Vec<usize>, places: &mut [u64]) {
-        let (n, count, len) = (self.alone[0].n as u64, self.alone.len(), places.len());
+        let (n, count, len) = (self.alone[0].n, self.alone.len(), places.len());
         let of_own = |first: &usize| len.saturating_sub(*first).div_ceil(count);
         let mut left: usize = next.iter().map(of_own).sum();
         let own = next.len();
