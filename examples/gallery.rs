@@ -614,7 +614,7 @@ fn beside_random((code, dist): (&str, impl Distribution<f64>)) -> Drawn {
 
     let scale = f64::from(SCALE);
     let samples: [(&str, Array2<f64>); 2] = [
-        ("random", drawn(&format!("random beside {code}"), native::StandardUniform, (COUNT, 2))),
+        ("random", drawn("random", native::StandardUniform, (COUNT, 2))),
         (
             code.trim_start_matches("points::").trim_start_matches("native::"),
             drawn(code, dist, (COUNT, 2)),
