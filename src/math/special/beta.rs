@@ -197,7 +197,13 @@ impl BetaShape {
             }
         }
         if b * x <= 1.5 || b <= 1.0 {
-            return (power_series(a, b, share, slope), slope);
+            let tails = power_series(a, b, share, slope);
+            // What is left of a large tail has fewer digits.
+            if tails.upper >= 0.25 || b <= 1.0 || slope == 0.0 || b * x < 0.5 {
+                return (tails, slope);
+            }
+            let upper = slope * continued(b, a, share.swapped(), -distance);
+            return (Tails::of_upper(upper), slope);
         }
         let least = f64::min(a, b);
         if least >= 100.0 && distance.abs() <= 0.03 * least {
@@ -285,8 +291,9 @@ impl BetaShape {
             let share = share_of(odds);
             let (tails, slope) = self.tails(share);
             let x = share.x.high;
-            let rate = self.a * share.rest.high - self.b * x;
-            Slope { tails, slope, rate, x, scale: self.n.high, square: 1.0 }
+            let rest = share.rest.high;
+            let rate = self.a * rest - self.b * x;
+            Slope { tails, slope, rate, x, change: x * rest, scale: self.n.high, square: 1.0 }
         })
     }
 }

@@ -328,7 +328,7 @@ impl GammaShape {
         };
         self.cells.quantile(smaller(probability, upper), guess, |x| {
             let (tails, slope) = self.tails(x.into());
-            Slope { tails, slope, rate: self.a - x, x, scale: 1.0, square: 0.0 }
+            Slope { tails, slope, rate: self.a - x, x, change: x, scale: 1.0, square: 0.0 }
         })
     }
 }

@@ -153,7 +153,7 @@ pub(crate) fn half_normal_quantile(probability: f64, upper: bool) -> f64 {
         let rest = (-root).mul_add(root, 2.0 * half) / (2.0 * root);
         let tails = half_normal_direct(Double { high: root, low: rest });
         let slope = half_normal_slope(half);
-        Slope { tails, slope, rate: 0.5 - half, x: half, scale: 1.0, square: 0.0 }
+        Slope { tails, slope, rate: 0.5 - half, x: half, change: half, scale: 1.0, square: 0.0 }
     });
     (2.0 * half).sqrt()
 }

@@ -8,12 +8,14 @@ pub(crate) const MOST: u32 = 200;
 /// A distribution function of a positive number e^y at one y.
 ///
 /// The density of y is `slope`; the derivative of its logarithm, `rate`, is linear in a function x of y, with
-/// the derivative -`scale`; and that of x by y is x - `square` x^2.
+/// the derivative -`scale`; and that of x by y is x - `square` x^2, which is `change` here: of x near 1, the
+/// difference would have few digits.
 pub(crate) struct Slope {
     pub(crate) tails: Tails,
     pub(crate) slope: f64,
     pub(crate) rate: f64,
     pub(crate) x: f64,
+    pub(crate) change: f64,
     pub(crate) scale: f64,
     pub(crate) square: f64,
 }
@@ -72,7 +74,7 @@ impl Slope {
         };
         let mut terms = Terms {
             x: first(self.x),
-            change: first(self.x - self.square * self.x * self.x),
+            change: first(self.change),
             step: [0.0; N],
             rate: first(self.rate),
             inverse: first(inverse),
