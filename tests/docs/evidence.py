@@ -147,7 +147,7 @@ def of_processors():
         names = several(row["target"] for row in of_group)
         equal, differ, absent = (sum(int(row[column]) for row in of_group) for column in ("equal", "differ", "absent"))
         rows.append((
-            f"The same bits on {names}, {len(of_group)} levels of vector instructions; "
+            f"The same bits on {names}, {len(of_group)} level{'s' if len(of_group) > 1 else ''} of vector instructions; "
             + several(row["run by"] for row in of_group),
             f"{computed} checksums on each: {equal} equal, {differ} differ, {absent} do not exist on 32 bits; "
             f"commit {commit}",

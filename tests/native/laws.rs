@@ -576,34 +576,16 @@ fn shifted_counts_are_truncated_at_their_values() {
     assert!([2.0, 3.0, 4.0].map(value).iter().all(|value| sample.iter().any(|x| x == value)));
 }
 
-/// How far the probability of a quantile is from `p`, in units in the last place of it, or in steps from one number
-/// to the next one.
-fn error_of_round_trip(name: &str, parameters: &[f64], p: f64, upper: bool) -> f64 {
-    let law = law(name, parameters);
-    let (quantile, tail) = match upper {
-        true => (&law.upper_quantile, &law.survival),
-        false => (&law.quantile, &law.cdf),
-    };
-    let x = quantile(p);
-    assert!(!x.is_nan());
-    if x.abs() < 1e-300 || x.abs() > 1e300 || x == 1.0 {
-        return 0.0;
-    }
-    let spacing = (tail(x.next_up()) - tail(x.next_down())).abs();
-    (tail(x) - p).abs() / f64::max(p * f64::EPSILON, spacing)
-}
-
-/// Nearly all beta variates are near 1, or nearly all near 0.
+/// The larger tail is above 3/4 in most cases: the smaller one is not what is left of it.
 #[test]
-fn round_trips_of_uneven_shapes() {
-    for (large, small) in [(6e5, 0.68), (1e8, 0.2), (3e7, 7.0), (1e4, 1e-2)] {
-        for parameters in [[large, small], [small, large]] {
-            for p in (1..200).map(|n| f64::from(n) / 200.0) {
-                for upper in [false, true] {
-                    let error = error_of_round_trip("FisherF", &parameters, p, upper);
-                    assert!(error < 8.0, "{parameters:?}, {upper}: {p}, {error} units");
-                }
-            }
+fn both_tails_of_uneven_shapes_have_their_digits() {
+    let cases: Vec<[f64; 5]> =
+        serde_json::from_str(include_str!("uneven_beta.json")).expect("JSON");
+    for [a, b, x, lower, upper] in cases {
+        let law = law("Beta", &[a, b]);
+        for (tail, exact) in [((law.cdf)(x), lower), ((law.survival)(x), upper)] {
+            let units = (tail / exact - 1.0).abs() / f64::EPSILON;
+            assert!(units < 32.0, "Beta({a}, {b}) at {x}: {tail}, not {exact}: {units} units");
         }
     }
 }
@@ -622,9 +604,21 @@ proptest! {
         for (name, parameters) in
             [("Gamma", vec![a]), ("Beta", vec![a, b]), ("StudentT", vec![a]), ("FisherF", vec![a, b])]
         {
-            let error = error_of_round_trip(name, &parameters, p, upper);
-            // Of shapes up to 1e8, tails have errors of up to 31 units.
-            prop_assert!(error < 64.0, "{} {:?}: {:e}, {} units", name, parameters, p, error);
+            let law = law(name, &parameters);
+            let (quantile, tail) = match upper {
+                true => (&law.upper_quantile, &law.survival),
+                false => (&law.quantile, &law.cdf),
+            };
+            let x = quantile(p);
+            prop_assert!(!x.is_nan());
+            if x.abs() < 1e-300 || x.abs() > 1e300 || x == 1.0 {
+                continue;
+            }
+            let spacing = (tail(x.next_up()) - tail(x.next_down())).abs();
+            let error = (tail(x) - p).abs() / f64::max(p * f64::EPSILON, spacing);
+            // Of 60,000 random gamma laws one, of shape 0.0011, was 17.2 units off, and no other law 8.
+            let bound = if name == "Gamma" { 20.0 } else { 16.0 };
+            prop_assert!(error < bound, "{} {:?}: {:e}, {} units", name, parameters, p, error);
         }
     }
 
