@@ -9,7 +9,7 @@ use super::estimates::write_with_error;
 use super::merge::sum_of_counts;
 use super::{Merge, student};
 use crate::arrays::AsArray;
-use crate::engine::check_axis;
+use crate::engine::{check_axis, parallel};
 use crate::error::{Error, expect};
 use crate::math::scaling::{scale_to_one, times_power_of_two};
 #[cfg(feature = "serde")]
@@ -21,6 +21,9 @@ use crate::simd::SimdLevel;
 /// Values that are NaN or infinite are counted apart ([`not_finite`](Self::not_finite)) and
 /// otherwise left out; [`check`](Self::check) makes them an error. The mean of equal values is that
 /// value, and their variance is 0, in all merged results too.
+///
+/// The bits do not depend on the number of threads: up to 2048 values are added in lanes, and the
+/// estimates of such parts are merged in a fixed tree.
 ///
 /// Squares of deviations beyond 1e154 are infinite, and those below 1e-162 are 0: scale such values.
 ///
@@ -61,7 +64,7 @@ impl Estimate {
     #[must_use]
     pub fn from_values<A>(values: &A) -> Self
     where
-        A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+        A: AsArray<Elem: Copy + Into<f64> + Sync> + ?Sized,
     {
         let values = values.array_view();
         match values.as_slice() {
@@ -95,7 +98,7 @@ impl Estimate {
         axis: Axis,
     ) -> Result<Array<Self, <A::Dim as Dimension>::Smaller>, Error>
     where
-        A: AsArray<Elem: Copy + Into<f64>, Dim: RemoveAxis> + ?Sized,
+        A: AsArray<Elem: Copy + Into<f64> + Sync, Dim: RemoveAxis> + ?Sized,
     {
         let values = values.array_view();
         check_axis(axis, values.shape())?;
@@ -108,14 +111,38 @@ impl Estimate {
         times_power_of_two(Self::of(&values).standard_deviation(), power)
     }
 
-    fn of<T: Copy + Into<f64>>(values: &[T]) -> Self {
+    /// The estimates of 2048 values each, merged in the tree that `ndkey_sums` has: the error grows with
+    /// the logarithm of the number of values.
+    fn of<T: Copy + Into<f64> + Sync>(values: &[T]) -> Self {
+        const LEAF: usize = 2048;
+        /// The values from which threads share the work.
+        const PARALLEL: usize = 1 << 15;
+        if values.len() <= LEAF {
+            return Self::of_leaf(values);
+        }
+        let leaves = values.len().div_ceil(LEAF);
+        let (earlier, later) = values.split_at(leaves.next_power_of_two() / 2 * LEAF);
+        let (mut all, mut rest) = (Self::default(), Self::default());
+        let mut earlier = || all = Self::of(earlier);
+        let mut later = || rest = Self::of(later);
+        if values.len() > PARALLEL {
+            parallel::join(earlier, later);
+        } else {
+            earlier();
+            later();
+        }
+        all.merge_with(&rest).expect("no slice has 2^64 values");
+        all
+    }
+
+    fn of_leaf<T: Copy + Into<f64>>(values: &[T]) -> Self {
         SimdLevel::current().vectorize(
             #[inline(always)]
             || Self::in_loops(values),
         )
     }
 
-    /// As [`of`](Self::of), compiled for the instructions of the loops that it is inlined into.
+    /// As [`of_leaf`](Self::of_leaf), compiled for the instructions of the loops that it is inlined into.
     #[inline(always)]
     fn in_loops<T: Copy + Into<f64>>(values: &[T]) -> Self {
         let sum = sum(values, |value| value);
@@ -134,14 +161,14 @@ impl Estimate {
         Self { count: values.len() as u64, not_finite: 0, mean, squares, min, max }
     }
 
-    /// As [`of`](Self::of), for the values that are finite.
+    /// As [`of_leaf`](Self::of_leaf), for the values that are finite.
     #[cold]
     fn of_finite<T: Copy + Into<f64>>(values: &[T]) -> Self {
         let all = values.iter().map(|&value| value.into());
         let finite: Vec<f64> = all.filter(|value| value.is_finite()).collect();
         let not_finite = (values.len() - finite.len()) as u64;
         if not_finite > 0 {
-            return Self { not_finite, ..Self::of(&finite) };
+            return Self { not_finite, ..Self::of_leaf(&finite) };
         }
         // The values are finite but their sum is not: added one by one, the mean stays finite.
         let mut all = Self::default();

@@ -3,11 +3,15 @@
 //! ```sh
 //! cargo bench -p ndkey-sums --all-features                 # 10^7 values, 15 runs
 //! cargo bench -p ndkey-sums --all-features -- 100000 1000  # 10^5 values, 1000 runs
+//! BLAS=/usr/lib/libopenblas.so OPENBLAS_NUM_THREADS=1 cargo bench -p ndkey-sums --all-features
 //! ```
+//!
+//! `BLAS` is a library with `cblas_ddot`, or SciPy's with `scipy_cblas_ddot`, whose integers have 32 bits.
 
 use std::hint::black_box;
 use std::time::Instant;
 
+use libloading::Library;
 use ndarray::{Array1, Array2, Axis};
 use ndkey_sums::{
     ParallelSums, cumsum, dot, exact_dot, exact_norm, exact_sum, exact_var, mean, norm, sum,
@@ -17,6 +21,29 @@ use rayon::prelude::*;
 
 /// A function that is measured, with its name and its number of threads.
 type Measured<'a> = (&'static str, usize, Box<dyn Fn() -> f64 + Sync + 'a>);
+
+/// `cblas_ddot`.
+type Ddot = unsafe extern "C" fn(i32, *const f64, i32, *const f64, i32) -> f64;
+
+/// The dot product of the library that the environment names.
+#[allow(unsafe_code)]
+fn dot_of_blas() -> Option<impl Fn(&Array1<f64>, &Array1<f64>) -> f64 + Sync> {
+    let path = std::env::var_os("BLAS")?;
+    // SAFETY: A library of BLAS does nothing harmful when it is loaded.
+    let library: &'static Library =
+        Box::leak(Box::new(unsafe { Library::new(&path) }.expect("BLAS names a library")));
+    let symbol = |name: &str| {
+        // SAFETY: The symbol has this type in every such library.
+        unsafe { library.get::<Ddot>(name.as_bytes()) }.ok().map(|symbol| *symbol)
+    };
+    let ddot = symbol("cblas_ddot").or_else(|| symbol("scipy_cblas_ddot")).expect("cblas_ddot");
+    Some(move |x: &Array1<f64>, y: &Array1<f64>| {
+        assert_eq!(x.len(), y.len());
+        let (x, y) = (x.as_slice().expect("contiguous"), y.as_slice().expect("contiguous"));
+        // SAFETY: Both have this length.
+        unsafe { ddot(x.len() as i32, x.as_ptr(), 1, y.as_ptr(), 1) }
+    })
+}
 
 fn main() {
     let mut arguments = std::env::args().skip(1).filter_map(|argument| argument.parse().ok());
@@ -29,7 +56,7 @@ fn main() {
     let wide = x.mapv(|x| x * 2_f64.powi((x.to_bits() % 1000) as i32 - 500));
     let matrix = Array2::from_shape_vec((len / 100, 100), x.to_vec()).expect("len");
 
-    let measured: Vec<Measured<'_>> = vec![
+    let mut measured: Vec<Measured<'_>> = vec![
         ("f64: ndarray's sum", 1, Box::new(|| x.sum())),
         ("f64: sum", 1, Box::new(|| sum(&x))),
         ("f64: sum", 2, Box::new(|| sum(&x))),
@@ -61,6 +88,10 @@ fn main() {
         ("f32: sum", 1, Box::new(|| sum(&narrow).into())),
         ("f32: exact_sum", 1, Box::new(|| exact_sum(&narrow).into())),
     ];
+    if let Some(dot) = dot_of_blas() {
+        let (x, y) = (&x, &y);
+        measured.push(("f64: dot of BLAS", 1, Box::new(move || dot(x, y))));
+    }
     let pool =
         |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
     let pools = [pool(1), pool(2)];
@@ -79,7 +110,9 @@ fn main() {
     for (least, (name, threads, function)) in least.iter().zip(&measured) {
         let exact = match *name {
             "f64: ndarray's sum" | "f64: sum" | "f64: rayon's sum" => exact_sum(&x),
-            "f64: ndarray's dot" | "f64: dot" => exact_dot(&x, &y).expect("shapes"),
+            "f64: ndarray's dot" | "f64: dot" | "f64: dot of BLAS" => {
+                exact_dot(&x, &y).expect("shapes")
+            }
             "f64: ndarray's var" | "f64: var" => exact_var(&x, 1.0),
             "f32: ndarray's sum" | "f32: sum" => exact_sum(&narrow).into(),
             _ => f64::NAN,

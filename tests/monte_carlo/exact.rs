@@ -1,6 +1,7 @@
-//! Exact sums as results of runs.
+//! Exact sums as results of runs, and beside estimates.
 
-use ndkey::monte_carlo::{Merge, MonteCarlo, Tree};
+use approx::assert_abs_diff_eq;
+use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
 use ndkey::native::Key;
 use ndkey::sums::{ExactMoments, ExactSum};
 
@@ -44,4 +45,31 @@ fn moments_in_files_and_messages_are_the_same() {
     assert!(bytes.len() < 200, "{} bytes", bytes.len());
     let again: ExactMoments = ciborium::from_reader(&bytes[..]).expect("moments");
     assert_eq!(again, moments);
+}
+
+/// Of values that are added one by one, the error would grow with their number.
+#[test]
+fn estimates_of_many_values_are_near_exact_moments() {
+    let values: Vec<f64> = (0..3_000_001).map(|n| 1.0 + f64::from(n).sin().powi(2)).collect();
+    let (estimate, exact) = (Estimate::from_values(&values), ExactMoments::of(&values));
+    // Four units in the last place of numbers between 1 and 2.
+    assert_abs_diff_eq!(estimate.mean(), exact.mean(), epsilon = 4.0 * f64::EPSILON);
+    assert_abs_diff_eq!(estimate.variance(), exact.var(1.0), epsilon = 4.0 * f64::EPSILON);
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn estimates_of_many_values_are_those_of_leaves_in_a_tree() {
+    let values: ndarray::Array1<f64> = Key::from_seed(5).normal(100_000);
+    let mut leaves = Tree::new();
+    for (leaf, values) in (0..).zip(values.as_slice().expect("contiguous").chunks(2048)) {
+        leaves.insert(leaf, Estimate::from_values(values)).expect("a new leaf");
+    }
+    let expected = leaves.finish().expect("they merge").expect("leaves");
+    for threads in [1, 2, 3, 8] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        assert_eq!(pool.install(|| Estimate::from_values(&values)), expected);
+    }
+    let reversed = values.slice(ndarray::s![..;-1]).to_owned();
+    assert_eq!(Estimate::from_values(&reversed.slice(ndarray::s![..;-1])), expected);
 }
