@@ -4,6 +4,7 @@ use std::f64::consts::PI;
 
 use catalogue::{Construction, Family, Value, Visitor};
 use ndarray::{Array1, Array2, ArrayD, arr0, array};
+use ndkey::native::Quantile;
 use ndkey::{Distribution, Key, native};
 use statrs::distribution as exact;
 use support::statistics::{assert_follows, assert_mean};
@@ -163,6 +164,43 @@ fn non_central_chi_squared_variates_on_both_sides_of_one_degree_of_freedom() {
             assert!(p > 1e-4, "df {df}, nonc {nonc}: {statistic}, p = {p}");
         }
     }
+}
+
+#[test]
+fn non_central_chi_squared_variates_of_no_degrees_of_freedom() {
+    for nonc in [0.5, 3.0, 60.0, 1e6] {
+        let dist = native::NoncentralChiSquared::new(0.0, nonc).unwrap();
+        let sample = sample(17, &dist).to_vec();
+        let zeros = Vec::from_iter(sample.iter().map(|&x| f64::from(u8::from(x == 0.0))));
+        let at_zero = (-0.5 * nonc).exp();
+        if at_zero > 1e-3 {
+            assert_mean(&zeros, |x| x, at_zero, &format!("zeros, nonc {nonc}"));
+        }
+        let others = Vec::from_iter(sample.into_iter().filter(|&x| x > 0.0));
+        let cdf = |x: f64| (dist.cdf(&arr0(x)).unwrap()[()] - at_zero) / (1.0 - at_zero);
+        let (statistic, p) = catalogue::kolmogorov_smirnov(others, &cdf);
+        assert!(p > 1e-4, "nonc {nonc}: {statistic}, p = {p}");
+        // Quantiles up to that of e^(-nonc / 2) are 0, and the next one is not.
+        let quantiles =
+            dist.quantile(&array![0.0, 0.5 * at_zero, at_zero, at_zero * 1.001]).unwrap();
+        assert_eq!(
+            quantiles.map(|&x| x > 0.0),
+            array![false, false, false, at_zero > 0.0],
+            "{nonc}"
+        );
+        assert_eq!(dist.cdf(&arr0(0.0)).unwrap()[()], at_zero);
+    }
+    let never = native::NoncentralChiSquared::new(0.0, 0.0).unwrap();
+    assert!(sample(18, &never).iter().all(|&x| x == 0.0));
+    assert_eq!(never.survival(&array![0.0, 1.0]).unwrap(), array![0.0, 0.0]);
+    // Beside others, in one array.
+    let df = native::NoncentralChiSquared::new(array![0.0, 0.5, 3.0], 2.0).unwrap();
+    let samples: Array2<f64> = Key::new(19).sample(df, (len(), 3));
+    for (column, mean) in samples.columns().into_iter().zip([2.0, 2.5, 5.0]) {
+        assert_mean(&column.to_vec(), |x| x, mean, "of a column");
+    }
+    let error = native::NoncentralChiSquared::new(5e-324, 1.0).unwrap_err().to_string();
+    assert!(error.ends_with("must be 0, or large enough that its half is above 0"), "{error}");
 }
 
 /// Few degrees of freedom: values underflow, and quotients of two that do are 0 or infinite.

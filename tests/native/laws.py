@@ -618,7 +618,7 @@ def noncentral_gamma(a, rate, y):
         return mixture(rate, tails_of)
 
 
-@law("NoncentralChiSquared", POSITIVE, [3, 0], [0.5, 2], [4, 60])
+@law("NoncentralChiSquared", POSITIVE, [3, 0], [0.5, 2], [4, 60], [0, 3], [0, 60])
 def noncentral_chi_squared(df, nonc):
     def f(x):
         lower, upper, slope = noncentral_gamma(df / 2, nonc / 2, x / 2)

@@ -15,7 +15,7 @@ use crate::math::special::gamma::{gamma_slope, gamma_tails, lower_series, upper_
 pub(super) struct Mixture {
     /// The rate of the Poisson variate.
     pub(super) rate: f64,
-    /// The shape that is raised.
+    /// The shape that is raised; if it is 0, the variate that is not raised is 0.
     pub(super) a: f64,
     pub(super) at: Place,
 }
@@ -44,6 +44,12 @@ impl Mixture {
         self.ratio(j) * (a / (a + 1.0))
     }
 
+    /// The number of the first term.
+    #[inline]
+    fn least(&self) -> f64 {
+        if self.a == 0.0 { 1.0 } else { 0.0 }
+    }
+
     /// The number of the largest term, nearly.
     #[inline]
     fn peak(&self) -> f64 {
@@ -55,13 +61,13 @@ impl Mixture {
             }
         };
         let root = (half * half + product).sqrt();
-        (if half > 0.0 { product / (root + half) } else { root - half }).floor()
+        (if half > 0.0 { product / (root + half) } else { root - half }).floor().max(self.least())
     }
 
     /// The first term that is needed, before the largest one.
     #[inline]
     fn first(&self, peak: f64) -> f64 {
-        (peak - (9.0 * (peak + 9.0).sqrt()).ceil() - 20.0).max(0.0)
+        (peak - (9.0 * (peak + 9.0).sqrt()).ceil() - 20.0).max(self.least())
     }
 
     /// The last one. Where the next one is next to nothing, only the largest one.
@@ -125,14 +131,20 @@ impl Mixture {
             }
         };
         let mut sum = tail;
-        while j > 0.0 && (j > peak || weight * tail > sum * 1e-18) {
+        while j > self.least() && (j > peak || weight * tail > sum * 1e-18) {
             j -= 1.0;
             let quotient = self.quotient(j);
             tail = 1.0 + quotient * tail;
             weight *= (j + 1.0) / (self.rate * quotient);
             sum += weight * tail;
         }
-        libm::exp(self.log_term(last) + libm::log(sum / a))
+        libm::exp(self.log_term(last) + libm::log(sum / a)) + self.at_zero()
+    }
+
+    /// The probability of 0.
+    #[inline]
+    fn at_zero(&self) -> f64 {
+        if self.a == 0.0 { libm::exp(-self.rate) } else { 0.0 }
     }
 
     #[inline]
@@ -165,7 +177,7 @@ impl Mixture {
     pub(super) fn tails(&self) -> Tails {
         let shape = self.a + self.rate;
         // Below e^-1000.
-        if matches!(self.at, Place::Gamma(y) if y.high > 4.0 * shape + 4000.0) {
+        if matches!(self.at, Place::Gamma(y) if y.high > 4.0 * shape + 4000.0) || shape == 0.0 {
             return Tails::ABOVE;
         }
         let is_below = match self.at {
@@ -231,6 +243,11 @@ impl Tailed for Noncentral {
     }
 
     #[inline]
+    fn tails_at_least(&self) -> Tails {
+        Tails::of_lower(if self.a == 0.0 { libm::exp(-self.rate) } else { 0.0 })
+    }
+
+    #[inline]
     fn log_density(&self, x: f64) -> f64 {
         let (power, slope) = match self.of {
             Of::Rice => (2.0 * self.a, 2.0),
@@ -238,6 +255,9 @@ impl Tailed for Noncentral {
         };
         if x == 0.0 && power != 1.0 {
             return if power < 1.0 { f64::INFINITY } else { -f64::INFINITY };
+        }
+        if self.a + self.rate == 0.0 {
+            return -f64::INFINITY;
         }
         if x < 1e-150 && matches!(self.of, Of::Rice) {
             // Its square may be out of range.

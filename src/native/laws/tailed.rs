@@ -20,6 +20,11 @@ pub trait Tailed: Clone + Send + Sync + 'static {
     /// Of a number inside of the support.
     fn tails(&self, x: f64) -> Tails;
 
+    /// Of the least number of the support.
+    fn tails_at_least(&self) -> Tails {
+        Tails::BELOW
+    }
+
     /// Of a number of the support that is not infinite.
     fn log_density(&self, x: f64) -> f64;
 
@@ -40,7 +45,8 @@ impl<L: Tailed> ByTails<L> {
     fn tails(&self, x: f64) -> Tails {
         let [least, most] = self.0.support();
         match x {
-            _ if x <= least => Tails::BELOW,
+            _ if x < least => Tails::BELOW,
+            _ if x == least => self.0.tails_at_least(),
             _ if x >= most => Tails::ABOVE,
             _ => self.0.tails(x),
         }

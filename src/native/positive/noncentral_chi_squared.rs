@@ -1,10 +1,10 @@
 //! The non-central chi-squared distribution.
 
 use crate::elements::wide::WideElement;
-use crate::methods::degrees_of_freedom::{check_half, half};
+use crate::methods::degrees_of_freedom::{check_half_or_zero, half};
 use crate::native::counts::poisson::mixed_events;
 use crate::native::methods::combined::{Input, combined};
-use crate::native::methods::formula::{NOT_NEGATIVE, POSITIVE, distribution};
+use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, BoxedSampler, Source};
@@ -16,7 +16,9 @@ distribution! {
     ///
     /// The mixture of [`ChiSquared`](crate::native::ChiSquared) distributions with df + 2 n degrees of freedom,
     /// with weights of a [`Poisson`](crate::native::Poisson) distribution of rate nonc / 2; mean df + nonc,
-    /// variance 2 (df + 2 nonc). With `nonc` = 0 it is the central one. From one degree of freedom on,
+    /// variance 2 (df + 2 nonc). With `nonc` = 0 it is the central one. With `df` = 0 values are 0 with probability
+    /// e^(-nonc / 2) (Siegel, "The noncentral chi-squared distribution with zero degrees of freedom and testing for
+    /// uniformity", 1979, doi:10.1093/biomet/66.2.381). From one degree of freedom on,
     /// a value is (z + sqrt(nonc))^2 + x with a normal variate z and a chi-squared variate x of df - 1;
     /// below, it comes from the mixture itself, except that from `nonc` = 2^53 on, where df makes no
     /// difference to `f64`, it is (z + sqrt(nonc))^2. Everything is computed in `f64`.
@@ -37,7 +39,7 @@ distribution! {
 
     /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be
     /// whole, and non-centrality `nonc`: scalars, or arrays that broadcast together.
-    new(df: POSITIVE, nonc: NOT_NEGATIVE; "df / 2 above 0": check_half(df))
+    new(df: NOT_NEGATIVE, nonc: NOT_NEGATIVE; "df / 2 above 0, or df = 0": check_half_or_zero(df))
 
     values: noncentral_chi_squared
 }

@@ -7,14 +7,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "NoncentralChiSquared",
     parameters: &[
-        Domain::POSITIVE.named("df").allowing(&[3e-45, f32::MAX]).ramp(shapes),
-        Domain::POSITIVE
-            .named("nonc")
-            .refusing(
-                "must be finite and at least 0",
-                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-1.5, "-1.5")],
-            )
-            .allowing(&[0.0, -0.0, f32::MAX]),
+        Domain::NOT_NEGATIVE.named("df").allowing(&[0.0, -0.0, 3e-45, f32::MAX]).ramp(shapes),
+        Domain::NOT_NEGATIVE.named("nonc"),
     ],
     native: &[Construction::usual(
         constructors!(all, reals, |[df, nonc]| native::NoncentralChiSquared::new(df, nonc)?),
