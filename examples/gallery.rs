@@ -431,6 +431,11 @@ fn matrices() -> Drawn {
     let squares = sample.slice(s![.., 0, 0]).mapv(|x| x.norm_sqr());
     histogram(code, ", squared modulus", 0.0..1.0, &squares, |x| 2.0 * (1.0 - x))?;
 
+    let (code, dist) = quoted!(native::Symplectic::new(2));
+    let sample = drawn::<Complex64, _>(code, dist, (VALUES, 4, 4));
+    let squares = sample.slice(s![.., 0, 0]).mapv(|x| x.norm_sqr());
+    histogram(code, ", squared modulus", 0.0..1.0, &squares, |x| 3.0 * (1.0 - x) * (1.0 - x))?;
+
     let (rows, columns) = (array![[1.0, 0.8], [0.8, 1.0]], array![[4.0, 1.0], [1.0, 0.5]]);
     let (code, dist) =
         quoted!(native::MatrixNormal::new(array![[1.0, 0.0], [0.0, 0.0]], rows, columns)?);
@@ -565,6 +570,9 @@ fn choices() -> Drawn {
     let sample = drawn::<i64, _>(code, dist, (VALUES / 2, 2));
     bars(code, "", 0..=3, &sample, half)?;
     let (code, dist) = quoted!(native::ConditionalPoissonSampling::new([0.25, 1.0, 0.5, 0.25])?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES / 2, 2));
+    bars(code, "", 0..=3, &sample, half)?;
+    let (code, dist) = quoted!(native::PivotalSampling::new([0.25, 1.0, 0.5, 0.25])?);
     let sample = drawn::<i64, _>(code, dist, (VALUES / 2, 2));
     bars(code, "", 0..=3, &sample, half)?;
     discrete(quoted!(Categorical::new(&logits, Axis(0))?), 0..=3, weight)?;

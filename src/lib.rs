@@ -249,7 +249,7 @@
 //! - `sums`: [`sums`], sums of arrays with the same bits on any number of threads, and exact ones, which are
 //!   results of [`monte_carlo`] runs too.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`, and
-//!   `native::Unitary`.
+//!   `native::Unitary` and `Symplectic`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -103,7 +103,12 @@
 [`RandomCorrelation`]: crate#features
 [`MultivariateKernelDensity`]: crate#features"
 )]
-#![cfg_attr(not(feature = "complex"), doc = "[`Unitary`]: crate#features")]
+#![cfg_attr(
+    not(feature = "complex"),
+    doc = "
+[`Unitary`]: crate#features
+[`Symplectic`]: crate#features"
+)]
 
 mod compound;
 mod counts;

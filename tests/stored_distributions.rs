@@ -456,6 +456,11 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             probabilities: [0.5, 0.25, 1.0, 0.25];
             refused: new([0.5, 0.25]), { "probabilities": { "shape": [2], "values": [0.5, 0.25] } }
         };
+        Native::PivotalSampling: stored! {
+            native::PivotalSampling => i64, [4, 2]; new([0.5, 0.25, 1.0, 0.25]);
+            probabilities: [0.5, 0.25, 1.0, 0.25];
+            refused: new([0.5, 0.25]), { "probabilities": { "shape": [2], "values": [0.5, 0.25] } }
+        };
         Jax::LocationScale: location_scale();
         Jax::Ball: ball();
         Native::Ball: native_ball();
@@ -515,7 +520,7 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         };
     });
     #[cfg(feature = "complex")]
-    tests.extend(tests! { Native::Unitary: unitary(); });
+    tests.extend(tests! { Native::Unitary: unitary(); Native::Symplectic: symplectic(); });
     tests
 }
 
@@ -964,6 +969,14 @@ fn unitary() {
     assert_eq!(dist.n(), 3);
     assert_stored::<num_complex::Complex64>(&dist, &[4, 3, 3]);
     assert_eq!(to_string(&dist).expect("text"), r#"{"n":3}"#);
+}
+
+#[cfg(feature = "complex")]
+fn symplectic() {
+    let dist = native::Symplectic::new(2);
+    assert_eq!(dist.n(), 2);
+    assert_stored::<num_complex::Complex64>(&dist, &[4, 4, 4]);
+    assert_eq!(to_string(&dist).expect("text"), r#"{"n":2}"#);
 }
 
 #[cfg(feature = "linalg")]

@@ -160,6 +160,7 @@ macro_rules! registry {
             weighted_tree WeightedTree native "native_weighted_tree": "weights, which change" "" "";
             unequal_sampling SystematicSampling native "native_systematic_sampling": "`probabilities`" "" "";
             unequal_sampling ConditionalPoissonSampling native "native_conditional_poisson_sampling": "`probabilities`" "" "";
+            pivotal_sampling PivotalSampling native "native_pivotal_sampling": "`probabilities`" "" "";
             bernoulli Bernoulli both "bernoulli": "`p`" "" "`bernoulli`";
             rademacher Rademacher both "rademacher": "" "" "";
         }
@@ -197,6 +198,7 @@ macro_rules! registry {
             matrix_normal MatrixNormal native "native_matrix_normal" ("linalg"): "`mean`, `row_cov`, `column_cov`" "" "`matrix_normal`";
             matrix_t MatrixT native "native_matrix_t" ("linalg"): "`df`, `mean`, `row_spread`, `column_spread`" "" "`matrix_t`";
             unitary Unitary native "native_unitary" ("complex"): "`n`" "" "`unitary_group`";
+            unitary Symplectic native "native_symplectic" ("complex"): "`n`" "" "";
             random_correlation RandomCorrelation native "native_random_correlation" ("linalg"): "`eigenvalues`" "" "`random_correlation`";
             lkj_correlation LkjCorrelation native "native_lkj_correlation": "`dimension`, `eta`" "" "";
             random_table RandomTable native "native_random_table": "`rows`, `columns`" "" "`random_table`";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ndarray::{Array2, array};
-use ndkey::native::{self, ConditionalPoissonSampling, Key, SystematicSampling};
+use ndkey::native::{self, ConditionalPoissonSampling, Key, PivotalSampling, SystematicSampling};
 use support::errors::assert_message;
 use support::statistics::{assert_frequencies, assert_mean};
 
@@ -99,6 +99,80 @@ fn conditional_poisson_sampling() {
     }
 }
 
+/// All outcomes of the duels, each with its probability.
+fn duels(eighths: &[i32]) -> BTreeMap<Vec<usize>, f64> {
+    // Who is undecided, and the items drawn.
+    let mut outcomes = BTreeMap::from([((0, Vec::new()), 1.0)]);
+    let mut sum = 0;
+    for (item, &own) in eighths.iter().enumerate() {
+        let both = f64::from(sum % 8 + own) / 8.0;
+        let (undecided, own_part) = (f64::from(sum % 8) / 8.0, f64::from(own) / 8.0);
+        sum += own;
+        let mut then = BTreeMap::new();
+        for ((earlier, drawn), probability) in outcomes {
+            let mut add = |undecided, item: Option<usize>, part: f64| {
+                let drawn = Vec::from_iter(drawn.iter().copied().chain(item));
+                if part > 0.0 {
+                    *then.entry((undecided, drawn)).or_default() += part * probability;
+                }
+            };
+            if own == 0 {
+                add(earlier, None, 1.0);
+            } else if both < 1.0 {
+                add(earlier, None, undecided / both);
+                add(item, None, own_part / both);
+            } else {
+                add(earlier, Some(item), (1.0 - undecided) / (2.0 - both));
+                add(item, Some(earlier), (1.0 - own_part) / (2.0 - both));
+            }
+        }
+        outcomes = then;
+    }
+    let mut samples = BTreeMap::new();
+    for ((_, mut drawn), probability) in outcomes {
+        drawn.sort_unstable();
+        *samples.entry(drawn).or_default() += probability;
+    }
+    samples
+}
+
+#[test]
+fn pivotal_sampling() {
+    for eighths in
+        [&[4, 4, 8, 2, 6][..], &[1, 7, 3, 5], &[0, 5, 0, 6, 8, 2, 3, 0], &[8, 8], &[3; 8]]
+    {
+        let exact = duels(eighths);
+        let probabilities = Vec::from_iter(eighths.iter().map(|&part| f64::from(part) / 8.0));
+        let dist = PivotalSampling::new(&probabilities).unwrap();
+        let samples: Array2<usize> = Key::from_seed(5).sample(&dist, (len(), dist.draws()));
+        let observed = frequencies(&samples);
+        assert!(observed.keys().eq(exact.keys()), "{eighths:?}");
+        if exact.len() > 1 {
+            let expected = Vec::from_iter(exact.values().map(|p| p * len() as f64));
+            let observed = Vec::from_iter(observed.into_values());
+            assert_frequencies(&observed, &expected, &format!("{eighths:?}"));
+        }
+        for (item, &probability) in probabilities.iter().enumerate() {
+            for (other, &of_other) in probabilities.iter().enumerate() {
+                let with_both = exact
+                    .iter()
+                    .filter(|(sample, _)| sample.contains(&item) && sample.contains(&other));
+                let both: f64 = with_both.map(|(_, p)| p).sum();
+                let joint = dist.joint_probability(item, other);
+                assert!((joint - both).abs() < 1e-14, "{eighths:?}, {item}, {other}: {joint}");
+                if item == other {
+                    assert!((both - probability).abs() < 1e-14);
+                } else {
+                    assert!(
+                        joint <= probability * of_other + 1e-15,
+                        "never a positive correlation"
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// Many items, and weights that are always or never drawn.
 #[test]
 fn probabilities_of_items() {
@@ -108,11 +182,14 @@ fn probabilities_of_items() {
     let systematic = SystematicSampling::in_proportion(&weights, 60).unwrap();
     assert_eq!(systematic.probabilities(), sampling.probabilities());
     let spread: Array2<usize> = Key::from_seed(3).sample(&systematic, (len() / 5, 60));
+    let pivotal = PivotalSampling::in_proportion(&weights, 60).unwrap();
+    assert_eq!(pivotal.probabilities(), sampling.probabilities());
+    let by_duels: Array2<usize> = Key::from_seed(6).sample(&pivotal, (len() / 5, 60));
     let total = f64::from(weights.sum());
     for item in [0, 1, 16, 150, 299] {
         let probability = 60.0 * f64::from(weights[item]) / total;
         assert!((sampling.probabilities().values()[item] - probability).abs() < 1e-15);
-        for samples in [&samples, &spread] {
+        for samples in [&samples, &spread, &by_duels] {
             let drawn = samples
                 .rows()
                 .into_iter()
@@ -124,7 +201,7 @@ fn probabilities_of_items() {
             }
         }
     }
-    for samples in [&samples, &spread] {
+    for samples in [&samples, &spread, &by_duels] {
         assert!(
             samples
                 .rows()
@@ -170,6 +247,10 @@ fn probabilities_that_cannot_be_met() {
         assert_message(
             SystematicSampling::new(&probabilities),
             &format!("SystematicSampling: {message}"),
+        );
+        assert_message(
+            PivotalSampling::new(&probabilities),
+            &format!("PivotalSampling: {message}"),
         );
         let error = ConditionalPoissonSampling::new(&probabilities);
         assert_message(error, &format!("ConditionalPoissonSampling: {message}"));

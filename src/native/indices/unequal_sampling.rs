@@ -55,7 +55,7 @@ pub struct SystematicSampling {
 const SYSTEMATIC: &str = "SystematicSampling";
 
 /// The probability 1.
-const ONE: u128 = 1 << 52;
+pub(super) const ONE: u128 = 1 << 52;
 
 impl SystematicSampling {
     /// Samples in which item i is with the i-th of `probabilities`.
@@ -66,23 +66,8 @@ impl SystematicSampling {
     pub fn new(probabilities: impl Into<Parameter<f64>>) -> Result<Self, Error> {
         let probabilities = probabilities.into().named(SYSTEMATIC, "probabilities");
         let draws = draws(SYSTEMATIC, "`probabilities` of SystematicSampling", &probabilities)?;
-        let values = probabilities.values();
-        let items = Vec::from_iter((0..values.len()).filter(|&item| values[item] > 0.0));
-        let scale = draws as f64 / values.iter().sum::<f64>();
-        let (mut sum, mut before) = (0.0, 0);
-        let mut sums = Vec::from_iter(items.iter().map(|&item| {
-            sum += values[item] * scale;
-            // Rounded, and not more than 1 above the sum before.
-            before = ((sum * ONE as f64).round() as u128).clamp(before, before + ONE);
-            before
-        }));
-        let mut after = draws as u128 * ONE;
-        for (number, sum) in sums.iter_mut().rev().enumerate() {
-            let least = if number == 0 { after } else { after.saturating_sub(ONE) };
-            *sum = (*sum).clamp(least, after);
-            after = *sum;
-        }
-        Ok(Self { probabilities, draws, items: items.into(), sums: sums.into() })
+        let (items, sums) = sums(probabilities.values(), draws);
+        Ok(Self { probabilities, draws, items, sums })
     }
 
     /// Samples of `draws` items with probabilities in proportion to weights, as far as they are at most 1: that
@@ -187,7 +172,7 @@ impl Vectors<usize> for Systematic {
 /// entropy", 1994, doi:10.1093/biomet/81.3.457), and found by iteration, to about 10^-12 of the probabilities. A
 /// sample decides about one item after the other, given how many are left. To find the odds takes a time and a
 /// memory proportional to the number of items times k, and a sample a time proportional to the number of items;
-/// [`SystematicSampling`] takes less.
+/// [`SystematicSampling`] and [`PivotalSampling`](crate::native::PivotalSampling) take less.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_conditional_poisson_sampling.svg"))]
 ///
@@ -426,8 +411,28 @@ impl Vectors<usize> for Conditional {
     }
 }
 
+/// The items whose probability is above 0, and the sums of the probabilities up to each, in units of 2^-52: these
+/// are at most 1 apart, and the last one is `draws`.
+pub(super) fn sums(probabilities: &[f64], draws: usize) -> (Arc<[usize]>, Arc<[u128]>) {
+    let items = Arc::from_iter((0..probabilities.len()).filter(|&item| probabilities[item] > 0.0));
+    let scale = draws as f64 / probabilities.iter().sum::<f64>();
+    let (mut sum, mut before) = (0.0, 0);
+    let mut sums = Vec::from_iter(items.iter().map(|&item| {
+        sum += probabilities[item] * scale;
+        before = ((sum * ONE as f64).round() as u128).clamp(before, before + ONE);
+        before
+    }));
+    let mut after = draws as u128 * ONE;
+    for (number, sum) in sums.iter_mut().rev().enumerate() {
+        let least = if number == 0 { after } else { after.saturating_sub(ONE) };
+        *sum = (*sum).clamp(least, after);
+        after = *sum;
+    }
+    (items, sums.into())
+}
+
 /// The number of items of a sample: the sum of the probabilities.
-fn draws(
+pub(super) fn draws(
     function: &'static str,
     what: &'static str,
     probabilities: &Named<f64>,
@@ -447,7 +452,11 @@ fn draws(
 }
 
 /// Probabilities in proportion to weights, that are at most 1 and add up to `draws`.
-fn in_proportion<A>(function: &'static str, weights: &A, draws: usize) -> Result<Vec<f64>, Error>
+pub(super) fn in_proportion<A>(
+    function: &'static str,
+    weights: &A,
+    draws: usize,
+) -> Result<Vec<f64>, Error>
 where
     A: AsArray<Elem: Number, Dim = Ix1> + ?Sized,
 {

@@ -1,4 +1,4 @@
-//! The Haar distribution of unitary matrices.
+//! The Haar distributions of unitary matrices, and of those that are symplectic too.
 
 use num_complex::Complex;
 
@@ -61,47 +61,135 @@ impl<T: WideElement> Distribution<Complex<T>> for Unitary {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, Complex<T>>, Error> {
         outer_shape("the sample of Unitary", &source, shape, &[self.n, self.n])?;
-        let normals = StandardNormal.sampler(source, shape)?;
-        Ok(BoxedSampler::of(VectorSampler(Matrices { normals, n: self.n })))
+        Matrices::sampler(source, shape, self.n, false)
+    }
+}
+
+/// The uniform (Haar) distribution of the compact symplectic group USp(2 n): of unitary matrices U of 2 n rows with
+/// U^T J U = J, where J = [[0, 1], [-1, 0]] in blocks of n by n.
+///
+/// The last two axes of a sample are the matrix's, `(.., 2 n, 2 n)`. Elements have mean 0 and mean squared length
+/// 1 / (2 n). These are the unitary matrices of n by n quaternions: in blocks of n by n, [[A, B], [-B*, A*]], with
+/// the complex conjugates A* and B*. A value is made as one of [`Unitary`], from the first n rows of complex
+/// [`StandardNormal`] variates: each is made orthonormal to the rows before it and to their partners, and then has
+/// a partner itself. Eigenvalues are pairs of conjugates.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_symplectic.svg"))]
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::native::{self, Key};
+/// use num_complex::Complex;
+///
+/// let u: Array2<Complex<f64>> = Key::from_seed(0).sample(native::Symplectic::new(1), (2, 2));
+/// let j = array![[0.0, 1.0], [-1.0, 0.0]].mapv(Complex::from);
+/// assert!((u.t().dot(&j).dot(&u) - j).iter().all(|x| x.norm() < 1e-14));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[doc(alias("symplectic_group", "haar", "USp", "compact symplectic group", "quaternion"))]
+pub struct Symplectic {
+    n: usize,
+}
+
+impl Symplectic {
+    /// The distribution of `2 n` by `2 n` matrices.
+    #[must_use]
+    pub fn new(n: usize) -> Self {
+        Self { n }
+    }
+
+    /// Half the number of rows, and of columns.
+    #[must_use]
+    pub fn n(&self) -> usize {
+        self.n
+    }
+}
+
+impl<T: WideElement> Distribution<Complex<T>> for Symplectic {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, Complex<T>>, Error> {
+        let rows = self.n.checked_mul(2).ok_or_else(|| {
+            let limit = u64::MAX / 2;
+            Error::TooLarge { shape: shape.to_vec(), limit }
+        })?;
+        outer_shape("the sample of Symplectic", &source, shape, &[rows, rows])?;
+        Matrices::sampler(source, shape, rows, true)
     }
 }
 
 struct Matrices<'a, T> {
     normals: BoxedSampler<'a, Complex<T>>,
-    n: usize,
+    rows: usize,
+    /// Whether the second half of the rows are the partners of the first.
+    are_pairs: bool,
+}
+
+impl<'a, T: WideElement> Matrices<'a, T> {
+    fn sampler(
+        source: Source,
+        shape: &'a [usize],
+        rows: usize,
+        are_pairs: bool,
+    ) -> Result<BoxedSampler<'a, Complex<T>>, Error> {
+        let normals = StandardNormal.sampler(source, shape)?;
+        Ok(BoxedSampler::of(VectorSampler(Matrices { normals, rows, are_pairs })))
+    }
+
+    /// The row of the matrix that is made at a place in their order, in which partners are neighbours.
+    fn row(&self, place: usize) -> usize {
+        match self.are_pairs {
+            true => place / 2 + place % 2 * (self.rows / 2),
+            false => place,
+        }
+    }
 }
 
 impl<T: WideElement> Vectors<Complex<T>> for Matrices<'_, T> {
     fn vector_len(&self) -> usize {
-        self.n * self.n
+        self.rows * self.rows
     }
 
     fn vectors(&self, first: u64, out: &mut [Complex<T>]) {
-        let len = self.n * self.n;
+        let (n, len) = (self.rows, self.rows * self.rows);
         self.normals.fill(Run { start: first * len as u64, step: 1 }, out);
         let mut wide = vec![Complex::default(); len];
         for matrix in out.chunks_exact_mut(len.max(1)) {
-            for (wide, element) in wide.iter_mut().zip(&*matrix) {
-                *wide = Complex::new(element.re.to_f64(), element.im.to_f64());
+            for (place, row) in wide.chunks_exact_mut(n).enumerate() {
+                for (wide, element) in row.iter_mut().zip(&matrix[self.row(place) * n..]) {
+                    *wide = Complex::new(element.re.to_f64(), element.im.to_f64());
+                }
             }
-            orthonormalize(&mut wide, self.n);
-            for (element, wide) in matrix.iter_mut().zip(&wide) {
-                *element = Complex::new(T::from_f64(wide.re), T::from_f64(wide.im));
+            orthonormalize(&mut wide, n, self.are_pairs);
+            for (place, row) in wide.chunks_exact(n).enumerate() {
+                for (element, wide) in matrix[self.row(place) * n..].iter_mut().zip(row) {
+                    *element = Complex::new(T::from_f64(wide.re), T::from_f64(wide.im));
+                }
             }
         }
     }
 
     fn cost(&self) -> usize {
-        self.normals.cost() + 2 * self.n
+        self.normals.cost() + 2 * self.rows
     }
 }
 
 /// Replaces the rows of length `n` by orthonormal ones, each a combination of itself and of those
-/// before it.
-fn orthonormalize(rows: &mut [Complex<f64>], n: usize) {
+/// before it; every second one by the partner of the one before it, if they are pairs.
+fn orthonormalize(rows: &mut [Complex<f64>], n: usize, are_pairs: bool) {
     for number in 0..rows.len() / n.max(1) {
         let (done, rest) = rows.split_at_mut(number * n);
         let row = &mut rest[..n];
+        if are_pairs && number % 2 == 1 {
+            let (left, right) = done[(number - 1) * n..].split_at(n / 2);
+            let partner = right.iter().map(|x| -x.conj()).chain(left.iter().map(Complex::conj));
+            row.iter_mut().zip(partner).for_each(|(x, y)| *x = y);
+            continue;
+        }
         // The smaller the rest of a row is, beside the row, the less orthogonal it is. The second
         // time, it is not smaller.
         for _ in 0..2 {

@@ -347,6 +347,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &random_correlation::ENTRY,
         #[cfg(feature = "complex")]
         &unitary::ENTRY,
+        #[cfg(feature = "complex")]
+        &unitary::SYMPLECTIC,
         &processes::BROWNIAN,
         &processes::BRIDGE,
         &processes::GEOMETRIC,
@@ -374,6 +376,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &weighted_tree::ENTRY,
         &unequal_sampling::SYSTEMATIC,
         &unequal_sampling::CONDITIONAL,
+        &unequal_sampling::PIVOTAL,
         &geometric::ENTRY,
         &planck::ENTRY,
         &boltzmann::ENTRY,

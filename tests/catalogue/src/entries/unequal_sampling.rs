@@ -20,6 +20,14 @@ pub static CONDITIONAL: Samples = Samples {
     },
 };
 
+pub static PIVOTAL: Samples = Samples {
+    name: "PivotalSampling",
+    of_i64: |p| Ok(i64::of(native::PivotalSampling::new(p)?)),
+    cases: |cases| {
+        of_each_index!(pivotal, cases);
+    },
+};
+
 pub struct Samples {
     name: &'static str,
     of_i64: fn(Array1<f64>) -> Result<Sampled, Error>,
@@ -46,6 +54,12 @@ fn conditional<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let dist =
         native::ConditionalPoissonSampling::new(probabilities(DRAWS)).expect("probabilities");
     let name = "native::ConditionalPoissonSampling of 7";
+    cases.push(Case::vectors(name, I::of(dist), &[DRAWS], DependsOn::Position));
+}
+
+fn pivotal<I: IndexElement + Of>(cases: &mut Vec<Case>) {
+    let dist = native::PivotalSampling::new(probabilities(DRAWS)).expect("probabilities");
+    let name = "native::PivotalSampling of 7";
     cases.push(Case::vectors(name, I::of(dist), &[DRAWS], DependsOn::Position));
 }
 
