@@ -26,6 +26,7 @@ pub(crate) use self::blocks::blocks;
 pub(crate) use self::check::{check_axis, checked_allocation, checked_len};
 pub(crate) use self::distribute::distributed;
 pub(crate) use self::fill::{Cost, Fill};
+pub(crate) use self::grain::several;
 pub(crate) use self::layout::{
     into_row_major, is_row_major, row_major, row_major_steps, try_into_row_major,
 };

@@ -1,5 +1,6 @@
 //! Values converted to another type.
 
+use crate::engine::several;
 use crate::sampling::{
     BLOCK, BlocksOf, BoxedSampler, LANES, Line, LinesTogether, Run, Sampler, in_blocks,
 };
@@ -79,7 +80,7 @@ where
             return in_blocks(&BlocksOf(self), self.together(), run, out);
         }
         // Whole vectors, because a block of a vector's values takes as long as all of them.
-        let together = (BLOCK * LANES).next_multiple_of(unit).min(out.len());
+        let together = several(unit, BLOCK * LANES).min(out.len());
         let mut values = vec![A::default(); together];
         for (number, out) in out.chunks_mut(together.max(1)).enumerate() {
             let values = &mut values[..out.len()];

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ndarray::Axis;
 
 use super::erased::{FillSlots, SlotRow};
-use super::grain::grain;
+use super::grain::{grain, several};
 use super::parallel::{join, join_last};
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
@@ -45,7 +45,8 @@ impl AlongAxis<'_, '_> {
     /// Fills the elements on this thread.
     #[expect(unsafe_code, reason = "slots do not know their elements' type")]
     fn fill_here(mut self) {
-        let together = FRESH.next_multiple_of(usize::try_from(self.fill.unit()).unwrap_or(FRESH));
+        let unit = usize::try_from(self.fill.unit()).unwrap_or(FRESH);
+        let together = if unit > 1 { several(unit, FRESH) } else { FRESH };
         while !self.slots.is_empty() {
             let len = self.slots.len();
             let len = if self.zeroed.is_some() { len.min(together) } else { len };

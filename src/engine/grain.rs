@@ -15,3 +15,10 @@ pub(super) fn grain(fill: &dyn FillSlots) -> usize {
     };
     values.next_multiple_of(LANES)
 }
+
+/// How many values, at least `least`, are made together if they are made in groups of `unit`: several groups,
+/// unless these are large.
+pub(crate) fn several(unit: usize, least: usize) -> usize {
+    const MOST: usize = 1 << 16;
+    LANES.saturating_mul(unit).min(MOST).max(least).next_multiple_of(unit)
+}

@@ -1,6 +1,7 @@
 //! Choices by weights of any size, that change, and without replacement.
 
 use ndarray::{Array1, Array2, Array3, Axis, array, s};
+use ndkey::math::Real;
 use ndkey::{Error, Key, KeyedPermutation, native};
 use support::errors::assert_message;
 
@@ -253,4 +254,35 @@ fn choices_refuse_what_is_not_a_weight() {
         "Categorical: `logits` = inf at [1], must be below infinity and not NaN",
     );
     assert!(native::Categorical::new(&[f64::NEG_INFINITY; 2], Axis(0)).is_err());
+}
+
+/// Of many weights, most items are not looked at closely; of logits, all are.
+#[test]
+fn many_weights_are_drawn_as_their_logits() {
+    let n = 200_000;
+    let random: Array1<f64> = Key::new(20).sample(native::StandardExponential, n);
+    let number = |item: usize| item as f64 / n as f64;
+    let kinds: [(&str, &dyn Fn(usize) -> f64); 8] = [
+        ("equal", &|_| 1.0),
+        ("random", &|item| random[item]),
+        ("ascending", &|item| (20.0 * number(item)).exp()),
+        ("descending", &|item| (-20.0 * number(item)).exp()),
+        ("hardly in range", &|item| 1e-308 * (1.0 + 1e300 * number(item))),
+        ("subnormal", &|item| 5e-324 * (1.0 + (item % 100) as f64)),
+        ("large at the places that are looked at first", &|item| {
+            if item % 48 == 0 { 1e9 } else { 1.0 }
+        }),
+        ("0, but for some", &|item| if item % 37 == 5 { 1.0 } else { 0.0 }),
+    ];
+    for (what, weight) in kinds {
+        let weights = Array1::from_iter((0..n).map(weight));
+        let logits = weights.mapv(Real::log);
+        let by_weights = native::Choice::weighted(&weights).unwrap().without_replacement();
+        let by_logits = native::Categorical::new(&logits, Axis(0)).unwrap().without_replacement();
+        for k in [1, 10, 1000, 5000] {
+            let drawn: Array1<u32> = Key::new(21).sample(&by_weights, k);
+            let expected: Array1<u32> = Key::new(21).sample(&by_logits, k);
+            assert!(drawn == expected, "{what}, {k}");
+        }
+    }
 }

@@ -1,6 +1,5 @@
 //! The categorical distribution.
 
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use ndarray::{ArrayViewD, Axis};
@@ -13,7 +12,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::methods::logits::{Logits, along_first_axis};
 use crate::methods::weighted_alias::{self, Share, shares};
-use crate::native::methods::races::first_to_arrive;
+use crate::native::methods::races::{Chances, first_to_arrive};
 use crate::sampling::{BoxedSampler, Distribution, Drawn, Number, Source, each_of_slice, stored};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
@@ -155,8 +154,7 @@ impl Categorical {
             let source = source.at(key).0.with_len((rows * n) as u64);
             parallel::map(&every_row, |&row| {
                 let logits = &self.of.values[row * n..][..n];
-                let logits = |range: Range<usize>| logits[range].to_vec();
-                first_to_arrive(&source, (row * n) as u64, n, logits, k)
+                first_to_arrive(&source, (row * n) as u64, Chances::Logits(logits), k)
             })
         });
         Ok(along_first_axis(&drawn, k))

@@ -1,6 +1,5 @@
 //! Choices among n items.
 
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use ndarray::Ix1;
@@ -11,17 +10,16 @@ use crate::elements::converted::{conversion, converted};
 use crate::elements::index::{IndexElement, last_index};
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::Error;
-use crate::math::Real;
 use crate::methods::permutation::{Numbers, Permutation, shuffled};
 use crate::methods::weighted_alias::WeightedAlias;
 use crate::methods::{
     choices::{Indices, check_draws, indices},
     weights::check_weights,
 };
-use crate::native::methods::races::first_to_arrive;
+use crate::native::methods::races::{Chances, first_to_arrive};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Drawn, Line, Number, Parameter, Run, Sampler, Source,
-    each_of_slice, first, stored,
+    Bound, BoxedSampler, Distribution, Drawn, Line, Number, Parameter, Run, Sampler, Source, first,
+    stored,
 };
 
 /// A choice among `n` items: indices from 0 to n - 1.
@@ -172,17 +170,8 @@ impl Choice {
                 weights.table.get_or_init(table).indices(source)
             }
             Some(weights) => {
-                let logs = |range: Range<usize>| {
-                    let mut logs = weights.values[range].to_vec();
-                    each_of_slice(
-                        &mut logs,
-                        #[inline(always)]
-                        |weight| Real::log(weight),
-                    );
-                    logs
-                };
                 let drawn = of_each_key(&source.with_len(self.n as u64), |key| {
-                    Ok(first_to_arrive(&key, 0, self.n, logs, draws))
+                    Ok(first_to_arrive(&key, 0, Chances::Weights(&weights.values), draws))
                 });
                 indices(drawn)?
             }

@@ -145,9 +145,10 @@ impl Vectors<usize> for Systematic {
         let mut starts = vec![0.0; out.len() / self.draws];
         self.uniforms.fill(Run { start: first, step: 1 }, &mut starts);
         for (sample, start) in out.chunks_exact_mut(self.draws).zip(starts) {
-            let mut at = (start * ONE as f64) as u128;
+            let (mut at, mut place) = ((start * ONE as f64) as u128, 0);
             for item in sample {
-                *item = self.items[self.sums.partition_point(|&sum| sum <= at)];
+                place += first_above(&self.sums[place..], at);
+                *item = self.items[place];
                 at += ONE;
             }
         }
@@ -156,6 +157,16 @@ impl Vectors<usize> for Systematic {
     fn cost(&self) -> usize {
         16
     }
+}
+
+/// The place of the first sum above a number, which is near to the beginning more often than not.
+fn first_above(sums: &[u128], number: u128) -> usize {
+    let mut reach = 1;
+    while reach < sums.len() && sums[reach] <= number {
+        reach *= 2;
+    }
+    let (from, end) = (reach / 2, sums.len().min(reach + 1));
+    from + sums[from..end].partition_point(|&sum| sum <= number)
 }
 
 /// Conditional Poisson sampling, of the largest entropy: samples without replacement in which each item is with

@@ -1,5 +1,7 @@
 //! Paths of processes, each value of which is a multiple of the one before, and noise.
 
+use std::array;
+
 use ndarray::ArrayD;
 
 use super::combined::Input;
@@ -8,6 +10,7 @@ use crate::error::Error;
 use crate::methods::brownian_tree::{LATEST, power_of_2};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{BoxedSampler, Named, Number, Parameter, Run, Shown, Source};
+use crate::simd::{LANES, Line, kernel};
 
 /// How a path goes on, along the last axis: a value is its trend and a deviation, and a deviation is
 /// `factors` times the one before, which is 0 at first, plus `scales` times a standard variate.
@@ -35,12 +38,7 @@ impl Steps {
         let bind = |parameter: &Named<f64>| Ok::<_, Error>(parameter.bind(shape)?.into());
         let inputs =
             [standard.into(), bind(&self.trend)?, bind(&self.factors)?, bind(&self.scales)?];
-        let step = |before: Option<[f64; 2]>, [value, trend, factor, scale]: [f64; 4]| {
-            let [deviation, _] = before.unwrap_or_default();
-            let deviation = factor * deviation + scale * value;
-            ([deviation, 0.0], [trend + deviation])
-        };
-        Ok(BoxedSampler::of(VectorSampler(Walk { n, inputs, step })))
+        Ok(BoxedSampler::of(VectorSampler(Deviations { n, inputs })))
     }
 
     /// Sums of increments.
@@ -53,14 +51,26 @@ impl Steps {
 
 /// Paths of `n` times that are made from time to time: `step` makes a state and the `K` values of a time of
 /// the state before, which is none at first, and of the inputs at the time's position. A path is `K` rows of `n`.
-pub(crate) struct Walk<F, const N: usize> {
-    pub(crate) n: usize,
-    pub(crate) inputs: [Input; N],
-    pub(crate) step: F,
+/// Several paths are made abreast: without branches, `step` is compiled to vector instructions.
+pub(crate) fn step_by_step<F, const N: usize, const K: usize>(
+    n: usize,
+    inputs: [Input; N],
+    step: F,
+) -> BoxedSampler<'static, f64>
+where
+    F: Fn(Option<[f64; 2]>, [f64; N]) -> ([f64; 2], [f64; K]) + Send + Sync + 'static,
+{
+    BoxedSampler::of(VectorSampler(Walk { n, inputs, step }))
 }
 
-/// About how many times are made together.
-const PART: usize = 1 << 10;
+struct Walk<F, const N: usize> {
+    n: usize,
+    inputs: [Input; N],
+    step: F,
+}
+
+/// Times whose inputs are beside each other.
+const TILE: usize = 8;
 
 impl<F, const N: usize, const K: usize> Vectors<f64> for Walk<F, N>
 where
@@ -71,32 +81,137 @@ where
     }
 
     fn vectors(&self, first: u64, out: &mut [f64]) {
-        let n = self.n;
-        let part = PART.div_ceil(n) * n;
-        let mut rooms = [(); N].map(|()| vec![0.0; part.min(out.len() / K)]);
-        let mut run = Run { start: first.wrapping_mul(n as u64), step: 1 };
-        for paths in out.chunks_mut(K * part) {
-            let times = paths.len() / K;
-            for (input, room) in self.inputs.iter().zip(&mut rooms) {
-                input.fill(run, &mut room[..times]);
+        let abreast = LANES * self.n;
+        with_inputs(&self.inputs, [self.n, K, LANES], first, out, |inputs, paths| {
+            for (number, paths) in paths.chunks_mut(K * abreast).enumerate() {
+                self.abreast(inputs.map(|input| &input[number * abreast..]), paths);
             }
-            for (number, path) in paths.chunks_exact_mut(K * n).enumerate() {
-                let inputs = rooms.each_ref().map(|room| &room[number * n..][..n]);
-                let mut state = None;
+        });
+    }
+
+    /// For long paths less, so that one thread is asked for as many as there are lanes.
+    fn cost(&self) -> usize {
+        cost(&self.inputs).min((1 << 15) / (LANES * K * self.n.max(1)))
+    }
+}
+
+/// Paths by [`Steps`], one after the other: a step is two operations.
+struct Deviations {
+    n: usize,
+    inputs: [Input; 4],
+}
+
+impl Vectors<f64> for Deviations {
+    fn vector_len(&self) -> usize {
+        self.n
+    }
+
+    fn vectors(&self, first: u64, out: &mut [f64]) {
+        let n = self.n;
+        with_inputs(&self.inputs, [n, 1, 1], first, out, |inputs, paths| {
+            for (number, path) in paths.chunks_exact_mut(n).enumerate() {
+                let [values, trends, factors, scales] =
+                    inputs.map(|input| &input[number * n..][..n]);
+                let mut deviation = 0.0;
                 for time in 0..n {
-                    let (after, values) = (self.step)(state, inputs.map(|input| input[time]));
-                    state = Some(after);
-                    for (row, value) in values.into_iter().enumerate() {
-                        path[row * n + time] = value;
-                    }
+                    deviation = factors[time] * deviation + scales[time] * values[time];
+                    path[time] = trends[time] + deviation;
                 }
             }
-            run = run.skip(times);
-        }
+        });
     }
 
     fn cost(&self) -> usize {
-        self.inputs.iter().map(Input::cost).sum::<usize>() + 3
+        cost(&self.inputs)
+    }
+}
+
+fn cost(inputs: &[Input]) -> usize {
+    inputs.iter().map(Input::cost).sum::<usize>() + 3
+}
+
+/// About how many times are made together.
+const PART: usize = 1 << 10;
+
+/// Calls `make` with the inputs of some paths of `n` times and with these paths, from the `first` one on: each is
+/// `rows` rows of `n`, and their number a multiple of `together`, but for the last ones.
+fn with_inputs<const N: usize>(
+    inputs: &[Input; N],
+    [n, rows, together]: [usize; 3],
+    first: u64,
+    out: &mut [f64],
+    make: impl Fn([&[f64]; N], &mut [f64]),
+) {
+    let part = PART.div_ceil(n).next_multiple_of(together) * n;
+    let mut rooms = [(); N].map(|()| vec![0.0; part.min(out.len() / rows)]);
+    let mut run = Run { start: first.wrapping_mul(n as u64), step: 1 };
+    for paths in out.chunks_mut(rows * part) {
+        let times = paths.len() / rows;
+        for (input, room) in inputs.iter().zip(&mut rooms) {
+            input.fill(run, &mut room[..times]);
+        }
+        make(rooms.each_ref().map(|room| &room[..times]), paths);
+        run = run.skip(times);
+    }
+}
+
+impl<F, const N: usize, const K: usize> Walk<F, N>
+where
+    F: Fn(Option<[f64; 2]>, [f64; N]) -> ([f64; 2], [f64; K]),
+{
+    /// Makes up to as many paths as there are lanes.
+    fn abreast(&self, inputs: [&[f64]; N], paths: &mut [f64]) {
+        let n = self.n;
+        let count = paths.len() / (K * n);
+        kernel(
+            #[inline(always)]
+            |lanes| {
+                let mut states = [Line::default(); 2];
+                let (mut at, mut made) =
+                    ([[Line::default(); TILE]; N], [[Line::default(); TILE]; K]);
+                for first in (0..n).step_by(TILE) {
+                    let times = TILE.min(n - first);
+                    for (at, input) in at.iter_mut().zip(inputs) {
+                        for path in 0..count {
+                            let input = &input[path * n + first..][..times];
+                            for time in 0..times {
+                                at[time][path] = input[time];
+                            }
+                        }
+                    }
+                    for time in 0..times {
+                        let mut after = [Line::default(); 2];
+                        lanes.each(
+                            #[inline(always)]
+                            |lane| {
+                                let state = [states[0][lane], states[1][lane]];
+                                let before = (first + time > 0).then_some(state);
+                                let input = array::from_fn(
+                                    #[inline(always)]
+                                    |k| at[k][time][lane],
+                                );
+                                let (state, values) = (self.step)(before, input);
+                                for k in 0..2 {
+                                    after[k][lane] = state[k];
+                                }
+                                for k in 0..K {
+                                    made[k][time][lane] = values[k];
+                                }
+                            },
+                        );
+                        states = after;
+                    }
+                    for (row, made) in made.iter().enumerate() {
+                        for path in 0..count {
+                            let path_out = &mut paths[(path * K + row) * n + first..][..times];
+                            for time in 0..times {
+                                path_out[time] = made[time][path];
+                            }
+                        }
+                    }
+                }
+            },
+        );
     }
 }
 

@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::brownian_tree::power_of_2;
-use crate::native::methods::paths::{LARGEST, Times, Walk, size_of_paths};
+use crate::native::methods::paths::{LARGEST, Times, size_of_paths, step_by_step};
 use crate::native::methods::standard::normals;
 use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
 use crate::native::positive::noncentral_chi_squared::{
@@ -220,9 +220,15 @@ fn walk<T: WideElement>(
         added.into(),
         scales.into(),
     ];
-    BoxedSampler::of(VectorSampler(Walk { n, inputs, step: next }))
+    step_by_step(
+        n,
+        inputs,
+        #[inline(always)]
+        |before, inputs| next(before, inputs),
+    )
 }
 
+#[inline(always)]
 fn next(
     before: Option<[f64; 2]>,
     [normal, others, half_df, start, decay, added, scale]: [f64; 7],
@@ -242,11 +248,13 @@ fn next(
 }
 
 /// The non-centrality of a transition, given what is left of the value before.
+#[inline(always)]
 fn noncentrality(left: f64, scale: f64) -> f64 {
     (left / scale).min(SURE)
 }
 
 /// Whether a transition ends at its mean: also where no time has passed.
+#[inline(always)]
 fn is_sure(noncentrality: f64, half_df: f64, scale: f64) -> bool {
     noncentrality == SURE || half_df == SURE || scale == 0.0
 }

@@ -3,9 +3,9 @@
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::paths::{LARGEST, Walk, of_paths, size_of_paths};
+use crate::native::methods::paths::{LARGEST, of_paths, size_of_paths, step_by_step};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::vectors::{VectorSampler, outer_shape};
+use crate::sampling::vectors::outer_shape;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters};
 
 /// The Hawkes process, whose arrivals excite others, with an exponential kernel: the times of its first
@@ -91,11 +91,18 @@ impl<T: WideElement> Distribution<T> for HawkesProcess<T> {
         let parameters = [rate.bind(shape)?, jump.bind(shape)?, decay.bind(shape)?];
         let [rate, jump, decay] = parameters.map(Into::into);
         let inputs = [by_rate.into(), by_jumps.into(), rate, jump, decay];
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(Walk { n, inputs, step: next }))))
+        let paths = step_by_step(
+            n,
+            inputs,
+            #[inline(always)]
+            |before, inputs| next(before, inputs),
+        );
+        Ok(T::narrowed(paths))
     }
 }
 
 /// The time of an arrival, and what jumps add to the intensity just after it.
+#[inline(always)]
 fn next(
     before: Option<[f64; 2]>,
     [by_rate, by_jumps, rate, jump, decay]: [f64; 5],

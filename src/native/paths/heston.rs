@@ -4,10 +4,10 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::brownian_tree::power_of_2;
-use crate::native::methods::paths::{Times, Walk, of_paths};
+use crate::native::methods::paths::{Times, of_paths, step_by_step};
 use crate::native::methods::standard::{normals, uniforms};
 use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
-use crate::sampling::vectors::{VectorSampler, outer_shape};
+use crate::sampling::vectors::outer_shape;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters};
 
 /// Heston's model at given times, prices whose variance is random: paths of the price and of the variance,
@@ -146,7 +146,13 @@ impl<T: WideElement> Distribution<T> for Heston<T> {
             h?.into(),
             i?.into(),
         ];
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(Walk { n, inputs, step: next }))))
+        let paths = step_by_step(
+            n,
+            inputs,
+            #[inline(always)]
+            |before, inputs| next(before, inputs),
+        );
+        Ok(T::narrowed(paths))
     }
 }
 
@@ -154,6 +160,7 @@ impl<T: WideElement> Distribution<T> for Heston<T> {
 const QUADRATIC: f64 = 1.5;
 
 /// The logarithm of the price and the variance, and the price and the variance.
+#[inline(always)]
 fn next(
     before: Option<[f64; 2]>,
     [of_price, of_variance, uniform, start, left, added, factor, term, k0, k1, k2, k3]: [f64; 12],
@@ -163,23 +170,25 @@ fn next(
     let quotient = (term + factor * variance) / mean / mean;
     // The mean of exp(tilt · after), where it is finite, makes the mean of the price what it was before.
     let tilt = k2 + 0.5 * k3;
+    let is_square = quotient <= QUADRATIC;
+    // The square of a normal variate.
+    let twice = 2.0 / quotient;
+    let square = twice - 1.0 + (twice * (twice - 1.0)).sqrt();
+    let scale = mean / (1.0 + square);
+    let root = square.sqrt() + of_variance;
+    let rest = 1.0 - 2.0 * tilt * scale;
+    // 0, or an exponential variate.
+    let above = 2.0 / (quotient + 1.0);
+    let slope = above / mean;
+    let log_of = Real::log(if is_square { rest } else { (1.0 - uniform) / above });
+    let exponential = if log_of < 0.0 { -log_of / slope } else { 0.0 };
+    let log_above = Real::log1p(above * tilt / (slope - tilt));
     let (after, is_finite, log_mean) = if quotient <= 1e-200 || quotient.is_nan() {
         (mean, true, tilt * mean)
-    } else if quotient <= QUADRATIC {
-        let twice = 2.0 / quotient;
-        let square = twice - 1.0 + (twice * (twice - 1.0)).sqrt();
-        let scale = mean / (1.0 + square);
-        let root = square.sqrt() + of_variance;
-        let rest = 1.0 - 2.0 * tilt * scale;
-        let log_mean = tilt * square * scale / rest - 0.5 * Real::log(rest);
-        (scale * root * root, rest > 0.0, log_mean)
+    } else if is_square {
+        (scale * root * root, rest > 0.0, tilt * square * scale / rest - 0.5 * log_of)
     } else {
-        let above = 2.0 / (quotient + 1.0);
-        let slope = above / mean;
-        let exponential = -Real::log((1.0 - uniform) / above);
-        let after = if exponential > 0.0 { exponential / slope } else { 0.0 };
-        let log_mean = Real::log1p(above * tilt / (slope - tilt));
-        (after, slope > tilt, log_mean)
+        (exponential, slope > tilt, log_above)
     };
     let shift = if is_finite { -log_mean - 0.5 * k3 * variance } else { k1 * variance - k0 };
     let log = log + ((shift + k2 * after) + (k3 * (variance + after)).sqrt() * of_price);
