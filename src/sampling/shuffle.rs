@@ -97,28 +97,25 @@ impl<'a> Words<'a> {
 /// by 1, and so on; returns whether no word would introduce bias.
 #[inline(never)]
 fn below_each(words: &[Line<u32>], bound: u32, numbers: &mut [Line<u32>]) -> bool {
-    let mut suspects = [0; LANES];
     kernel(
         #[inline(always)]
         |lanes| {
-            let mut bounds = [0; LANES];
-            for lane in 0..LANES {
-                bounds[lane] = bound.saturating_sub(lane as u32);
-            }
+            let (mut bound, mut suspects) = (bound, [0; LANES]);
             for (words, numbers) in words.iter().zip(numbers) {
                 lanes.each(
                     #[inline(always)]
                     |lane| {
-                        let product = u64::from(words[lane]) * u64::from(bounds[lane]);
+                        let bound = bound.saturating_sub(lane as u32);
+                        let product = u64::from(words[lane]) * u64::from(bound);
                         numbers[lane] = (product >> 32) as u32;
-                        suspects[lane] |= u32::from((product as u32) < bounds[lane]);
-                        bounds[lane] = bounds[lane].saturating_sub(LANES as u32);
+                        suspects[lane] |= u32::from((product as u32) < bound);
                     },
                 );
+                bound = bound.saturating_sub(LANES as u32);
             }
+            suspects.iter().fold(0, |any, suspect| any | suspect) == 0
         },
-    );
-    suspects == [0; LANES]
+    )
 }
 
 /// The number below `bound`, which is above 0, that a word gives, unless it would introduce bias
