@@ -559,6 +559,30 @@ fn scrambled_points_remain_nets() {
 
 /// Two coordinates are a (t, 12, 2)-net where t is the sum of the degrees of their polynomials, less
 /// one each: at most 8 for the first 13, so that boxes of volume 2^-4 have equally many points.
+/// Few points of a key are made in another way than many.
+#[test]
+fn few_points_are_the_first_of_many() {
+    use Scrambling::{Matrix, None, Owen, Shift};
+    fn check<T: ndkey::WideElement>(dimension: usize, scrambling: Scrambling) {
+        let dist = sobol(dimension, scrambling);
+        let many: Array2<T> = Key::new(5).sample(&dist, (1000, dimension));
+        for count in [1, 2, 15, 16, 17, 64, 100, 127, 128, 129, 500] {
+            let few: Array2<T> = Key::new(5).sample(&dist, (count, dimension));
+            let what = format!("{scrambling:?} of {dimension}, {count}");
+            assert!(few == many.slice(s![..count, ..]), "{what}");
+            let part = s![count / 3.., ..;-2];
+            let part_of_few: Array2<T> = Key::new(5).sample_slice(&dist, (count, dimension), part);
+            assert!(part_of_few == few.slice(part), "a part of {what}");
+        }
+    }
+    for scrambling in [None, Shift, Matrix, Owen] {
+        for dimension in [1, 2, 3, 7, 16, 31, 32, 63, 64, 65, 200] {
+            check::<f32>(dimension, scrambling);
+            check::<f64>(dimension, scrambling);
+        }
+    }
+}
+
 #[test]
 fn two_coordinates_are_even_together() {
     let points: Array2<f64> = Key::new(8).sample(sobol(13, Scrambling::Owen), (1 << 12, 13));

@@ -168,12 +168,12 @@ impl Order {
     /// Calls `f` for each of the points that have coordinates at consecutive positions from `start` on: with
     /// the number of the point, the number of the first coordinate, and the coordinates.
     #[inline(always)]
-    pub(super) fn each_point(
+    pub(super) fn each_point<W>(
         &self,
         start: u64,
         dimension: usize,
-        mut out: &mut [u64],
-        mut f: impl FnMut(u64, usize, &mut [u64]),
+        mut out: &mut [W],
+        mut f: impl FnMut(u64, usize, &mut [W]),
     ) {
         let (mut place, mut first) =
             (start / dimension as u64, (start % dimension as u64) as usize);

@@ -17,7 +17,7 @@ use super::order::{
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Coordinate, LANES, Line, Lines, PointBits, Run, Source, stored};
-use crate::simd::{each_given, each_of_periods, kernel, map_array};
+use crate::simd::{each_given, each_of_periods, each_of_slice, kernel, map_array};
 
 /// The most coordinates.
 const MOST: usize = 1 + JOE_KUO.len();
@@ -219,6 +219,12 @@ const TOGETHER: usize = 128;
 /// The most coordinates that are kept for the points that follow.
 const KEPT: usize = 2048;
 
+/// Up to this many points of a key are made at once, if they have few coordinates: tables would take longer.
+const AT_ONCE: u64 = 1 << SECTION_BITS;
+
+/// The most coordinates that are made at once.
+const MOST_AT_ONCE: u64 = 1 << 13;
+
 /// Half a coordinate takes less than half as long as a whole one: so both are computed, of tables of
 /// their own.
 struct OfWidths {
@@ -236,14 +242,14 @@ impl PointBits for OfWidths {
     }
 
     fn fractions64(&self, odd: bool, run: Run, out: &mut [Line<u64>]) {
-        self.wide.coordinates_by(run, out, |nets, randomness, start, out| {
-            nets.write(randomness, start, out, Form::Fraction { odd });
+        self.wide.coordinates_by(run, out, |nets, points, start, out| {
+            nets.write(points, start, out, Form::Fraction { odd });
         });
     }
 
     fn fractions32(&self, odd: bool, run: Run, out: &mut [Line<u32>]) {
-        self.narrow.coordinates_by(run, out, |nets, randomness, start, out| {
-            nets.write(randomness, start, out, Form::Fraction { odd });
+        self.narrow.coordinates_by(run, out, |nets, points, start, out| {
+            nets.write(points, start, out, Form::Fraction { odd });
         });
     }
 
@@ -311,6 +317,13 @@ struct Place {
     units: usize,
 }
 
+/// The points of a key.
+enum Points<W> {
+    /// All coordinates, of few points.
+    Made(Vec<W>),
+    Tables(Scrambled<W>),
+}
+
 /// A sequence as a key scrambles it, in words of 64 bits or of the upper 32. For Owen's scrambling
 /// all bits are in reverse, the highest ones last, up to the hash.
 ///
@@ -371,11 +384,25 @@ impl Nets {
     /// Writes coordinates at consecutive positions.
     fn write<W: Word + Coordinate>(
         &self,
-        randomness: &Scrambled<W>,
+        points: &Points<W>,
         mut start: u64,
         mut out: &mut [W],
         form: Form,
     ) {
+        let randomness = match points {
+            Points::Tables(randomness) => randomness,
+            Points::Made(made) => {
+                out.copy_from_slice(&made[start as usize..][..out.len()]);
+                if let Form::Fraction { odd } = form {
+                    each_of_slice(
+                        out,
+                        #[inline(always)]
+                        |x| x.fraction(odd),
+                    );
+                }
+                return;
+            }
+        };
         let unit = self.unit();
         while !out.is_empty() {
             let (number, within) = (start / unit as u64, (start % unit as u64) as usize);
@@ -392,44 +419,102 @@ impl Nets {
             start += len as u64;
         }
     }
-}
 
-impl<W: Word + Coordinate> Sequence<W> for Arc<Nets> {
-    type Randomness = Scrambled<W>;
-
-    fn dimension(&self) -> usize {
-        self.dimension
-    }
-
-    fn randomness(&self, key: u64) -> Scrambled<W> {
-        let Nets { dimension, columns, unit, .. } = **self;
-        let reach = if self.scrambling == Scrambling::None { Reach::None } else { Reach::All };
-        let order = Order::new(&self.words, key, reach);
+    /// The rows of coordinates of a key's sequence.
+    fn rows<W: Word>(&self, key: u64) -> Rows<W> {
+        let Self { dimension, columns, .. } = *self;
         let by_hash = self.scrambling == Scrambling::Owen;
         let own = |fraction: u64| {
             let reversed = W::lowest(fraction.reverse_bits());
             if by_hash { reversed } else { reversed.reverse_bits() }
         };
-        // Rows of coordinates: for each bit of a number, and others.
-        let mut all = vec![W::default(); (columns + 3) * dimension];
-        let (rows, others) = all.split_at_mut(columns * dimension);
-        let (shift, others) = others.split_at_mut(dimension);
-        let (adds, multiplies) = others.split_at_mut(dimension);
+        let zeros = |rows: usize| vec![W::default(); rows * dimension];
+        let mut rows = Rows { bits: zeros(columns), shift: zeros(1), hash: [zeros(1), zeros(1)] };
+        let [adds, multiplies] = &mut rows.hash;
         for j in 0..dimension {
             let (words, fractions) = self.randomised(key, j);
-            shift[j] = own(words[0]);
+            rows.shift[j] = own(words[0]);
             (adds[j], multiplies[j]) = (W::lowest(words[1]), W::lowest(words[2] | 1));
             let mut last = W::default();
-            for (row, &fraction) in rows.chunks_exact_mut(dimension).zip(&fractions) {
+            for (row, &fraction) in rows.bits.chunks_exact_mut(dimension).zip(&fractions) {
                 // The number is a number of Gray's code: in the order of Antonov and Saleev.
                 let direction = own(fraction);
                 (row[j], last) = (direction ^ last, direction);
             }
         }
+        rows
+    }
+
+    /// All points of a key, in its order: each half is the one before, moved by a row.
+    fn at_once<W: Word>(&self, order: &Order, rows: &Rows<W>) -> Vec<W> {
+        let dimension = self.dimension;
+        let bits = (self.count as usize).next_power_of_two().ilog2().max(CELL_BITS);
+        let mut points = vec![[W::default(); LANES]; (dimension << bits) / LANES];
+        rows.fill(points.as_flattened_mut(), bits);
+        if self.scrambling == Scrambling::Owen {
+            let hash = rows.hash.each_ref().map(|row| repeated(row, dimension, CELL_BITS, 0));
+            let plain = points.clone();
+            each_of_periods(
+                &mut points,
+                [&plain],
+                [&hash[0], &hash[1]],
+                #[inline(always)]
+                |[point], [add, multiply]| hashed(point, add, multiply).reverse_bits(),
+            );
+        }
+        let points = points.as_flattened();
+        let mut made = vec![W::default(); self.count as usize * dimension];
+        order.each_point(0, dimension, &mut made, |number, _, own| match own {
+            [own] => *own = points[number as usize],
+            _ => own.copy_from_slice(&points[number as usize * dimension..][..dimension]),
+        });
+        made
+    }
+}
+
+/// Rows of coordinates: for each bit of a number, the shift, and the terms and the factors of the hash.
+struct Rows<W> {
+    bits: Vec<W>,
+    shift: Vec<W>,
+    hash: [Vec<W>; 2],
+}
+
+impl<W: Word> Rows<W> {
+    /// Writes the first 2^bits points, but for the hash.
+    fn fill(&self, points: &mut [W], bits: u32) {
+        let dimension = self.shift.len();
+        points[..dimension].copy_from_slice(&self.shift);
+        for (bit, row) in self.bits.chunks_exact(dimension).take(bits as usize).enumerate() {
+            let (known, others) = points.split_at_mut(dimension << bit);
+            for (own, known) in
+                others.chunks_exact_mut(dimension).zip(known.chunks_exact(dimension))
+            {
+                add(own, known, row);
+            }
+        }
+    }
+}
+
+impl<W: Word + Coordinate> Sequence<W> for Arc<Nets> {
+    type Randomness = Points<W>;
+
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    fn randomness(&self, key: u64) -> Points<W> {
+        let Nets { dimension, count, unit, .. } = **self;
+        let reach = if self.scrambling == Scrambling::None { Reach::None } else { Reach::All };
+        let order = Order::new(&self.words, key, reach);
+        let rows = self.rows::<W>(key);
+        if count <= AT_ONCE && count * dimension as u64 <= MOST_AT_ONCE {
+            return Points::Made(self.at_once(&order, &rows));
+        }
+        let by_hash = self.scrambling == Scrambling::Owen;
         let lines = self.unit().div_ceil(LANES);
         let repeated = |rows: &[W], more: usize| repeated(rows, dimension, unit.bits(), more);
         let sums = |rows: &[W]| sums(rows, dimension, unit.bits());
-        let (lowest, others) = rows.split_at(CELL_BITS as usize * dimension);
+        let (lowest, others) = rows.bits.split_at(CELL_BITS as usize * dimension);
         let (of_section, others) = others.split_at((SECTION_BITS - CELL_BITS) as usize * dimension);
         let (of_block, others) = others.split_at((BLOCK_BITS - SECTION_BITS) as usize * dimension);
         let of_cell = match unit {
@@ -443,26 +528,18 @@ impl<W: Word + Coordinate> Sequence<W> for Arc<Nets> {
             entries: vec![],
             tables: [sums(of_cell), sums(of_section), sums(of_block)],
             steps: repeated(others, 1),
-            hash: by_hash.then(|| [repeated(adds, 0), repeated(multiplies, 0)]),
+            hash: by_hash.then(|| rows.hash.each_ref().map(|row| repeated(row, 0))),
         };
         // The points of a cell.
         let mut points = vec![W::default(); POINTS * dimension];
-        points[..dimension].copy_from_slice(shift);
-        for (bit, row) in lowest.chunks_exact(dimension).enumerate() {
-            let (known, others) = points.split_at_mut(dimension << bit);
-            for (own, known) in
-                others.chunks_exact_mut(dimension).zip(known.chunks_exact(dimension))
-            {
-                add(own, known, row);
-            }
-        }
+        rows.fill(&mut points, CELL_BITS);
         let cells = self.count.div_ceil(POINTS as u64).min((SHAPES * CELLS) as u64) as usize;
         scrambled.entries = scrambled.entries(&points, dimension, cells);
-        scrambled
+        Points::Tables(scrambled)
     }
 
-    fn coordinates(&self, randomness: &Scrambled<W>, start: u64, out: &mut [W]) {
-        self.write(randomness, start, out, Form::Bits);
+    fn coordinates(&self, points: &Points<W>, start: u64, out: &mut [W]) {
+        self.write(points, start, out, Form::Bits);
     }
 }
 
