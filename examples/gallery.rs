@@ -718,7 +718,7 @@ fn histogram<'a>(
     }
     let left = |bin: usize| range.start + bin as f64 * width;
     let bars = (0..BINS).map(|bin| (left(bin)..left(bin + 1), heights[bin] / (total * width)));
-    let curve = (0..=3 * BINS).map(|n| range.start + n as f64 * width / 3.0);
+    let curve = (0..=2 * BINS).map(|n| range.start + n as f64 * width / 2.0);
     // Not where the density is infinite, at the ends of some ranges.
     let curve = curve.map(|x| (x, density(x))).filter(|(_, y)| y.is_finite()).collect();
     draw(code, what, bars.collect(), Expected::Curve(curve))
