@@ -270,7 +270,7 @@ impl GammaShape {
                 return (self.uniform(is_below, exponent, eta_squared, scale), slope);
             }
         }
-        let tails = if x < a.max(1.5) {
+        let tails = if x < a.max(1.0) {
             let lower = slope / a * lower_series(a, x);
             if lower <= 0.7 || a > 2.5 {
                 Tails::of_lower(lower)
