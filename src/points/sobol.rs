@@ -321,7 +321,7 @@ struct Place {
 enum Points<W> {
     /// All coordinates, of few points.
     Made(Vec<W>),
-    Tables(Scrambled<W>),
+    Tables(Box<Scrambled<W>>),
 }
 
 /// A sequence as a key scrambles it, in words of 64 bits or of the upper 32. For Owen's scrambling
@@ -535,7 +535,7 @@ impl<W: Word + Coordinate> Sequence<W> for Arc<Nets> {
         rows.fill(&mut points, CELL_BITS);
         let cells = self.count.div_ceil(POINTS as u64).min((SHAPES * CELLS) as u64) as usize;
         scrambled.entries = scrambled.entries(&points, dimension, cells);
-        Points::Tables(scrambled)
+        Points::Tables(Box::new(scrambled))
     }
 
     fn coordinates(&self, points: &Points<W>, start: u64, out: &mut [W]) {
