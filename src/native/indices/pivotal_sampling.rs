@@ -50,6 +50,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias(
+    "pivotal sampling",
     "pivotal method",
     "varopt",
     "Deville Tillé",
