@@ -277,6 +277,11 @@ mod methods;
 #[doc(alias("threads", "MPI", "bootstrap", "simulation", "control variate"))]
 pub mod monte_carlo;
 pub mod native;
+
+// Private: rustc shows the line to whoever asks for a distribution at the root.
+#[allow(unused_imports)]
+use native::*; // a distribution is of a family: `ndkey::native::..`, or `ndkey::jax::..`
+
 #[doc(alias("quasi-random", "QMC", "low-discrepancy"))]
 pub mod points;
 pub mod prng;
