@@ -46,7 +46,7 @@ impl AlongAxis<'_, '_> {
     #[expect(unsafe_code, reason = "slots do not know their elements' type")]
     fn fill_here(mut self) {
         let unit = usize::try_from(self.fill.unit()).unwrap_or(FRESH);
-        let together = if unit > 1 { several(unit, FRESH) } else { FRESH };
+        let together = several(unit, FRESH);
         while !self.slots.is_empty() {
             let len = self.slots.len();
             let len = if self.zeroed.is_some() { len.min(together) } else { len };

@@ -20,6 +20,24 @@ fn frequencies(samples: &Array2<usize>) -> BTreeMap<Vec<usize>, usize> {
     frequencies
 }
 
+/// Asserts that samples have these probabilities, and that no others are drawn.
+#[track_caller]
+fn assert_law(samples: &Array2<usize>, exact: &BTreeMap<Vec<usize>, f64>, what: &str) {
+    let observed = frequencies(samples);
+    assert!(observed.keys().eq(exact.keys()), "{what}");
+    if exact.len() > 1 {
+        let expected = Vec::from_iter(exact.values().map(|p| p * samples.nrows() as f64));
+        assert_frequencies(&Vec::from_iter(observed.into_values()), &expected, what);
+    }
+}
+
+/// The probability that two items are both in a sample.
+fn joint(exact: &BTreeMap<Vec<usize>, f64>, item: usize, other: usize) -> f64 {
+    let with_both =
+        exact.iter().filter(|(sample, _)| sample.contains(&item) && sample.contains(&other));
+    with_both.map(|(_, p)| p).sum()
+}
+
 /// Probabilities in units of 1/8: each u of 8 draws one sample, an item after 1, 2, .. whole units from u on.
 #[test]
 fn systematic_sampling() {
@@ -39,20 +57,11 @@ fn systematic_sampling() {
         let probabilities = Vec::from_iter(eighths.iter().map(|&part| part as f64 / 8.0));
         let dist = SystematicSampling::new(&probabilities).unwrap();
         let samples: Array2<usize> = Key::from_seed(0).sample(&dist, (len(), dist.draws()));
-        let observed = frequencies(&samples);
-        assert!(observed.keys().eq(exact.keys()), "{eighths:?}");
-        if exact.len() > 1 {
-            let expected = Vec::from_iter(exact.values().map(|p| p * len() as f64));
-            let observed = Vec::from_iter(observed.into_values());
-            assert_frequencies(&observed, &expected, &format!("{eighths:?}"));
-        }
+        assert_law(&samples, &exact, &format!("{eighths:?}"));
         for (item, &probability) in probabilities.iter().enumerate() {
             assert_eq!(dist.joint_probability(item, item), probability);
             for other in 0..eighths.len() {
-                let with_both = exact
-                    .iter()
-                    .filter(|(sample, _)| sample.contains(&item) && sample.contains(&other));
-                let both: f64 = with_both.map(|(_, p)| p).sum();
+                let both = joint(&exact, item, other);
                 assert_eq!(
                     dist.joint_probability(item, other),
                     both,
@@ -145,19 +154,10 @@ fn pivotal_sampling() {
         let probabilities = Vec::from_iter(eighths.iter().map(|&part| f64::from(part) / 8.0));
         let dist = PivotalSampling::new(&probabilities).unwrap();
         let samples: Array2<usize> = Key::from_seed(5).sample(&dist, (len(), dist.draws()));
-        let observed = frequencies(&samples);
-        assert!(observed.keys().eq(exact.keys()), "{eighths:?}");
-        if exact.len() > 1 {
-            let expected = Vec::from_iter(exact.values().map(|p| p * len() as f64));
-            let observed = Vec::from_iter(observed.into_values());
-            assert_frequencies(&observed, &expected, &format!("{eighths:?}"));
-        }
+        assert_law(&samples, &exact, &format!("{eighths:?}"));
         for (item, &probability) in probabilities.iter().enumerate() {
             for (other, &of_other) in probabilities.iter().enumerate() {
-                let with_both = exact
-                    .iter()
-                    .filter(|(sample, _)| sample.contains(&item) && sample.contains(&other));
-                let both: f64 = with_both.map(|(_, p)| p).sum();
+                let both = joint(&exact, item, other);
                 let joint = dist.joint_probability(item, other);
                 assert!((joint - both).abs() < 1e-14, "{eighths:?}, {item}, {other}: {joint}");
                 if item == other {

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use ndarray::Ix1;
 
-use super::unequal_sampling::{ONE, draws, in_proportion, sums};
+use super::unequal_sampling::{ONE, draws, in_proportion, sums, uniforms_of_items};
 use crate::arrays::AsArray;
 use crate::elements::index::{IndexElement, last_index};
 use crate::error::Error;
-use crate::native::methods::standard::uniforms;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, Source, parameters,
@@ -173,14 +172,10 @@ impl<T: IndexElement> Distribution<T> for PivotalSampling {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let (draws, items) = (self.draws, self.items.len() as u64);
+        let draws = self.draws;
         last_index::<T>(PIVOTAL, "probabilities", self.probabilities.values().len())?;
         outer_shape("the sample of PivotalSampling", &source, shape, &[draws])?;
-        let Some(len) = (source.per_key() / draws as u64).checked_mul(items) else {
-            let limit = u64::MAX / items * draws as u64;
-            return Err(Error::TooLarge { shape: shape.to_vec(), limit });
-        };
-        let uniforms = uniforms::<f64>(source.with_len(len));
+        let uniforms = uniforms_of_items(&source, shape, [draws, self.items.len()])?;
         let (items, duels) = (self.items.clone(), self.duels.clone());
         let samples = VectorSampler(Pivotal { draws, uniforms, items, duels });
         Ok(T::indices(BoxedSampler::of(samples)))

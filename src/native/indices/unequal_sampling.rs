@@ -374,12 +374,7 @@ impl<T: IndexElement> Distribution<T> for ConditionalPoissonSampling {
         let (draws, items) = (self.draws, self.decisions.len());
         last_index::<T>(CONDITIONAL, "probabilities", items)?;
         outer_shape("the sample of ConditionalPoissonSampling", &source, shape, &[draws])?;
-        let samples = source.per_key() / draws as u64;
-        let Some(len) = samples.checked_mul(items as u64) else {
-            let limit = u64::MAX / items as u64 * draws as u64;
-            return Err(Error::TooLarge { shape: shape.to_vec(), limit });
-        };
-        let uniforms = uniforms::<f64>(source.with_len(len));
+        let uniforms = uniforms_of_items(&source, shape, [draws, items])?;
         let samples = Conditional { draws, items, uniforms, given: self.given.clone() };
         Ok(T::indices(BoxedSampler::of(VectorSampler(samples))))
     }
@@ -420,6 +415,23 @@ impl Vectors<usize> for Conditional {
     fn cost(&self) -> usize {
         2 * self.items.div_ceil(self.draws)
     }
+}
+
+/// A variate for each of `items` items, for each sample of `draws` of them.
+///
+/// # Errors
+/// [`Error::TooLarge`] if these are 2^64 or more.
+pub(super) fn uniforms_of_items(
+    source: &Source,
+    shape: &[usize],
+    [draws, items]: [usize; 2],
+) -> Result<BoxedSampler<'static, f64>, Error> {
+    let (draws, items) = (draws as u64, items as u64);
+    let Some(len) = (source.per_key() / draws).checked_mul(items) else {
+        let limit = u64::MAX / items * draws;
+        return Err(Error::TooLarge { shape: shape.to_vec(), limit });
+    };
+    Ok(uniforms::<f64>(source.with_len(len)))
 }
 
 /// The items whose probability is above 0, and the sums of the probabilities up to each, in units of 2^-52: these

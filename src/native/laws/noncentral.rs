@@ -244,7 +244,7 @@ impl Tailed for Noncentral {
 
     #[inline]
     fn tails_at_least(&self) -> Tails {
-        Tails::of_lower(if self.a == 0.0 { libm::exp(-self.rate) } else { 0.0 })
+        Tails::of_lower(self.at(0.0).at_zero())
     }
 
     #[inline]

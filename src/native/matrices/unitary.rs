@@ -60,8 +60,7 @@ impl<T: WideElement> Distribution<Complex<T>> for Unitary {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, Complex<T>>, Error> {
-        outer_shape("the sample of Unitary", &source, shape, &[self.n, self.n])?;
-        Matrices::sampler(source, shape, self.n, false)
+        Matrices::sampler("the sample of Unitary", source, shape, (self.n, false))
     }
 }
 
@@ -117,8 +116,7 @@ impl<T: WideElement> Distribution<Complex<T>> for Symplectic {
             let limit = u64::MAX / 2;
             Error::TooLarge { shape: shape.to_vec(), limit }
         })?;
-        outer_shape("the sample of Symplectic", &source, shape, &[rows, rows])?;
-        Matrices::sampler(source, shape, rows, true)
+        Matrices::sampler("the sample of Symplectic", source, shape, (rows, true))
     }
 }
 
@@ -131,11 +129,12 @@ struct Matrices<'a, T> {
 
 impl<'a, T: WideElement> Matrices<'a, T> {
     fn sampler(
+        what: &'static str,
         source: Source,
         shape: &'a [usize],
-        rows: usize,
-        are_pairs: bool,
+        (rows, are_pairs): (usize, bool),
     ) -> Result<BoxedSampler<'a, Complex<T>>, Error> {
+        outer_shape(what, &source, shape, &[rows, rows])?;
         let normals = StandardNormal.sampler(source, shape)?;
         Ok(BoxedSampler::of(VectorSampler(Matrices { normals, rows, are_pairs })))
     }
