@@ -173,6 +173,19 @@ fn rare_corrections_are_not_missed() {
     }
 }
 
+/// Corrections of -1 with probability q / 4 and of 1 with 3 q / 4, where q halves from level to level, as
+/// those of digital options.
+#[test]
+fn rare_corrections_of_both_signs_are_not_missed() {
+    let probability = 1e-3;
+    let events = |level: usize, key: Key, paths| {
+        let limit = if level == 0 { 0.0 } else { probability / (1_u64 << level) as f64 };
+        let event = |u| if u < 0.25 * limit { -1.0 } else { f64::from(u < limit) };
+        Estimate::from_values(&key.uniform::<f64, _>(paths).mapv_into(event))
+    };
+    errors_of_40_keys(1e-4, 0.5 * probability, events);
+}
+
 /// P(S < 0.6) by the normal distribution function, at (ln 0.6 - 0.03) / 0.2.
 const LOW: f64 = 0.003_424_2;
 

@@ -13,8 +13,8 @@ mp.dps = 400
 
 # Below, values are rounded to 0; below, to subnormal numbers; from there on, to infinity.
 HALF_LEAST, NORMAL, INFINITE = mpf(2) ** -1075, mpf(2) ** -1022, mpf(2) ** 1024
-# A part of the subnormal numbers.
-TINY = mpf(2) ** -1046
+# A part of the subnormal numbers, and of the largest ones.
+TINY, HUGE = mpf(2) ** -1046, mpf(2) ** 1020
 
 
 def below_of_beta(x, a, b):
@@ -145,7 +145,9 @@ for name, given in CASES:
         case["tiny"] = float(below(TINY) - below(HALF_LEAST))
         case["subnormal"] = float(below(NORMAL) - below(HALF_LEAST))
     if name in UPPER:
-        case["infinite"] = float(UPPER[name](*parameters)(INFINITE))
+        above = UPPER[name](*parameters)
+        case["infinite"] = float(above(INFINITE))
+        case["huge"] = float(above(HUGE) - above(INFINITE))
     if name in MIRRORED:
         case["minus_infinite"] = float(UPPER[name](*reversed(parameters))(INFINITE))
     cases.append(case)

@@ -52,6 +52,8 @@ fn values_out_of_range_have_their_probabilities() {
         // 2^-1046.
         check("tiny", |x| x > 0.0 && x <= f64::from_bits(1 << 28));
         check("subnormal", |x| x > 0.0 && x < f64::MIN_POSITIVE);
+        // 2^1020.
+        check("huge", |x| x >= f64::from_bits((1023 + 1020) << 52) && x < f64::INFINITY);
         check("infinite", |x| x == f64::INFINITY);
         check("minus_infinite", |x| x == f64::NEG_INFINITY);
     }
