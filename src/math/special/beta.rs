@@ -11,13 +11,23 @@ use super::Tails;
 use super::cells::{Cells, Density};
 use super::double_double::Double;
 use super::gamma::{
-    GammaSlope, Scaled, fraction, gamma_slope, log_gamma, log_gamma_1p, log_gamma_less, stirling,
+    GammaSlope, Scaled, deviance, fraction, log_gamma, log_gamma_1p, log_gamma_less, stirling,
     stirling_less,
 };
 use super::normal::{rough_normal_quantile, scaled_erfc};
 use super::solve::{Slope, smaller};
 
 const TERMS: f64 = 20_000.0;
+
+/// Where differences of gamma functions' logarithms have few digits.
+const LARGE: f64 = 8.0;
+
+/// log(a b) of positive numbers, also where the product is out of range.
+#[inline]
+pub(crate) fn log_of_product(a: f64, b: f64) -> f64 {
+    let product = a * b;
+    if product.is_normal() { libm::log(product) } else { libm::log(a) + libm::log(b) }
+}
 
 /// A number x of [0, 1], and 1 - x.
 #[derive(Debug, Clone, Copy)]
@@ -66,10 +76,10 @@ impl Share {
 #[inline]
 pub(crate) fn log_beta(a: f64, b: f64) -> f64 {
     let (a, b) = if a < b { (a, b) } else { (b, a) };
-    if b < 8.0 {
+    if b < LARGE {
         return log_gamma(a) + (log_gamma(b) - log_gamma(a + b));
     }
-    if a < 8.0 {
+    if a < LARGE {
         return log_gamma(a) + log_gamma_ratio(b, a);
     }
     const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
@@ -110,10 +120,12 @@ pub(crate) struct BetaShape {
     slopes: [GammaSlope; 2],
     /// Of the slope of a + b at itself, the reciprocal of the factor.
     factor: f64,
+    log_factor: f64,
     exponent: Double,
     /// For large shapes, made when they are needed: the asymptotic expansion.
     expansion: OnceLock<[f64; ORDERS + 1]>,
     guess: OnceLock<Guess>,
+    log_beta: OnceLock<f64>,
     /// Of x, and of 1 - x.
     densities: [Density; 2],
     cells: Cells,
@@ -124,26 +136,36 @@ impl BetaShape {
     pub(crate) fn new(a: f64, b: f64) -> Self {
         let n = Double::sum(a, b);
         let slopes = [GammaSlope::new(a), GammaSlope::new(b)];
-        let Scaled { factor, exponent } = gamma_slope(n.high, n);
+        let slope = GammaSlope::new(n.high);
+        let Scaled { factor, exponent } = slope.at(n);
+        let log_factor = slopes[0].log_factor + slopes[1].log_factor - slope.log_factor;
         Self {
             a,
             b,
             n,
             slopes,
             factor: 1.0 / factor,
+            log_factor,
             exponent,
             expansion: OnceLock::new(),
             guess: OnceLock::new(),
+            log_beta: OnceLock::new(),
             densities: [Density::beta(a, b), Density::beta(b, a)],
             cells: Cells::new(),
         }
     }
 
     /// The incomplete beta function and its complement, for many shares.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn probabilities(&self, share: Share) -> Tails {
+        // In registers.
+        self.probabilities_of(share.x, share.rest)
+    }
+
+    #[inline]
+    fn probabilities_of(&self, x: Double, rest: Double) -> Tails {
         // Of the smaller share.
-        let is_swapped = share.x.high > share.rest.high;
+        let is_swapped = x.high > rest.high;
         let side = usize::from(is_swapped);
         let functions = |x: Double| {
             let own = Share::complementary(x);
@@ -152,8 +174,37 @@ impl BetaShape {
             (tails, if is_swapped { -slope } else { slope })
         };
         let (density, number) = (&self.densities[side], 2 + side as u64);
-        let of_cell = self.cells.tails(density, [share.x, share.rest][side], number, functions);
-        of_cell.unwrap_or_else(|| self.tails(share).0)
+        let smaller = if is_swapped { rest } else { x };
+        let of_cell = self.cells.tails(density, smaller, number, functions);
+        of_cell.unwrap_or_else(|| self.tails(Share { x, rest }).0)
+    }
+
+    #[inline]
+    fn log_beta(&self) -> f64 {
+        *self.log_beta.get_or_init(|| log_beta(self.a, self.b))
+    }
+
+    /// The logarithm of the density of the beta distribution, inside of (0, 1).
+    #[inline]
+    pub(crate) fn log_density(&self, share: Share) -> f64 {
+        let (a, b) = (self.a, self.b);
+        let (x, rest) = (share.x.value(), share.rest.value());
+        if f64::min(a, b) < LARGE {
+            let [log, log_rest] = match x < rest {
+                _ if f64::max(a, b) < LARGE => [libm::log(x), libm::log(rest)],
+                // A large shape multiplies what rounding to a number near 1 loses.
+                true => [libm::log(x), libm::log1p(-x)],
+                false => [libm::log1p(-rest), libm::log(rest)],
+            };
+            return (a - 1.0) * log + (b - 1.0) * log_rest - self.log_beta();
+        }
+        let deviance = |a: f64, part: Double| {
+            let n = self.n;
+            let less = n.high.mul_add(part.high, -a) + (n.low * part.high + n.high * part.low);
+            deviance(a, n.high * part.high, less)
+        };
+        let deviances = deviance(a, share.x) + deviance(b, share.rest);
+        self.log_factor - deviances - log_of_product(x, rest)
     }
 
     #[inline]
@@ -266,7 +317,7 @@ impl BetaShape {
     #[inline]
     pub(crate) fn odds(&self, probability: f64, upper: bool) -> f64 {
         let guess = |tail, upper| {
-            let guess = self.guess.get_or_init(|| Guess::new(self.a, self.b));
+            let guess = self.guess.get_or_init(|| Guess::new(self.a, self.b, self.log_beta()));
             guess.at(self.a, self.b, tail, upper)
         };
         self.odds_from(guess, probability, upper)
@@ -327,7 +378,7 @@ fn power_series(a: f64, b: f64, share: Share, slope: f64) -> Tails {
         return Tails::of_lower(lower);
     }
     // log(a B(a, b)), which is small if a is.
-    let log_beta = match b < 8.0 {
+    let log_beta = match b < LARGE {
         true => log_gamma_1p(a) + log_gamma_less(b, a),
         false => log_gamma(a + 1.0) + log_gamma_ratio(b, a),
     };
@@ -405,7 +456,7 @@ struct Guess {
 
 impl Guess {
     #[inline]
-    fn new(a: f64, b: f64) -> Self {
+    fn new(a: f64, b: f64, log_beta: f64) -> Self {
         let (of_a, of_b) = (polygammas(a), polygammas(b));
         let mut sign = -1.0;
         let cumulants: [f64; 5] = std::array::from_fn(|n| {
@@ -428,7 +479,7 @@ impl Guess {
         ];
         let mut polynomial = polynomial.map(|c| c * scale);
         polynomial[4] += mean;
-        Self { log_beta: log_beta(a, b), polynomial }
+        Self { log_beta, polynomial }
     }
 
     #[inline]

@@ -130,6 +130,17 @@ fn near_deviance(a: f64, x: Double, less: Double) -> Option<Double> {
     (s.high.abs() < 0.17).then(|| less * s - 2.0 * a * s.high * square * artanh_rest(square))
 }
 
+/// The same without digits for an exponent of hundreds.
+#[inline]
+pub(super) fn deviance(a: f64, x: f64, less: f64) -> f64 {
+    let s = less / (x + a);
+    let square = s * s;
+    match s.abs() < 0.17 {
+        true => less * s - 2.0 * a * s * square * artanh_rest(square),
+        false => less - a * libm::log(x / a),
+    }
+}
+
 /// A number `factor * e^-exponent`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scaled {
@@ -155,16 +166,34 @@ pub(crate) struct GammaSlope {
     a: f64,
     log_a: Double,
     factor: f64,
+    pub(super) log_factor: f64,
 }
 
 impl GammaSlope {
     #[inline]
     pub(crate) fn new(a: f64) -> Self {
-        if a < LARGE {
-            return Self { a, log_a: 0.0.into(), factor: 1.0 / gamma_of_small(a) };
+        let (log_a, factor) = match a < LARGE {
+            true => (0.0.into(), 1.0 / gamma_of_small(a)),
+            false => {
+                let factor = (a / (2.0 * PI)).sqrt() * libm::exp(-stirling(a));
+                (Double::from(a).log(), factor)
+            }
+        };
+        Self { a, log_a, factor, log_factor: libm::log(factor) }
+    }
+
+    /// The logarithm of the density of the gamma distribution.
+    #[inline]
+    pub(crate) fn log_density(&self, x: f64) -> f64 {
+        let Self { a, log_factor, .. } = *self;
+        if x == f64::INFINITY {
+            return -x;
         }
-        let factor = (a / (2.0 * PI)).sqrt() * libm::exp(-stirling(a));
-        Self { a, log_a: Double::from(a).log(), factor }
+        if a < LARGE {
+            let power = if a == 1.0 { 0.0 } else { (a - 1.0) * libm::log(x) };
+            return power - x + log_factor;
+        }
+        log_factor - deviance(a, x, x - a) - libm::log(x)
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use std::f64::consts::{LN_2, SQRT_2};
 
 use super::tails;
 use crate::math::special::Tails;
-use crate::math::special::beta::{BetaShape, Share, StudentGuess, log_beta};
+use crate::math::special::beta::{BetaShape, Share, StudentGuess, log_beta, log_of_product};
 use crate::math::special::double_double::Double;
 use crate::native::quantile::Law;
 
@@ -131,12 +131,13 @@ impl Law for OfBeta {
         if in_share == 0.0 || rest == 0.0 {
             return self.log_density_at_end(x == least);
         }
-        // The density of the logarithm of the odds, times the slope of that.
-        let log = self.functions.slope(share).log();
+        let log = self.functions.log_density(share);
+        // The logarithm of the slope of the share.
         log + match self.of {
-            Of::Multiple { width, .. } => -libm::log(in_share) - libm::log(rest * width),
-            Of::Odds { .. } => -libm::log(x),
-            Of::Root => LN_2 - libm::log(x) - libm::log(rest),
+            Of::Multiple { width: 1.0, .. } => 0.0,
+            Of::Multiple { width, .. } => -libm::log(width),
+            Of::Odds { .. } => log_of_product(in_share / x, rest),
+            Of::Root => LN_2 + libm::log(x),
         }
     }
 

@@ -1,7 +1,10 @@
 //! Laws of powers and logarithms of gamma variates.
 
+use std::f64::consts::LN_2;
+
 use super::tails;
 use crate::math::special::Tails;
+use crate::math::special::beta::log_of_product;
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{GammaShape, log_gamma};
 use crate::native::quantile::Law;
@@ -31,12 +34,20 @@ pub struct OfGamma {
     functions: GammaShape,
     of: Of,
     factor: f64,
+    /// The logarithm of the slope of log g by log x, and of g / x where that is constant.
+    log_slope: f64,
 }
 
 impl OfGamma {
     #[inline]
     fn new(shape: f64, of: Of, factor: f64) -> Self {
-        Self { shape, functions: GammaShape::new(shape), of, factor }
+        let log_slope = match of {
+            Of::Multiple => -libm::log(factor),
+            Of::Root => LN_2,
+            Of::Power => libm::log(factor.abs()),
+            Of::Reciprocal | Of::Logarithm => 0.0,
+        };
+        Self { shape, functions: GammaShape::new(shape), of, factor, log_slope }
     }
 
     #[inline]
@@ -80,7 +91,7 @@ impl OfGamma {
     }
 
     /// The gamma variate of a value.
-    #[inline]
+    #[inline(always)]
     fn variate(&self, x: f64) -> Double {
         match self.of {
             Of::Multiple => (x / self.factor).into(),
@@ -163,23 +174,22 @@ impl Law for OfGamma {
         if x < least || x == most {
             return -f64::INFINITY;
         }
-        // The density of log g, times the slope of log g.
-        let slope = match self.of {
-            Of::Multiple | Of::Reciprocal => 1.0,
-            Of::Root => 2.0,
-            Of::Power => self.factor.abs(),
-            Of::Logarithm => 1.0,
-        };
-        let slope = libm::log(slope);
         if x == 0.0 && self.of != Of::Logarithm {
             return self.log_density_at_0();
         }
         let log = self.log_variate(x);
-        let log = match log < TINY {
-            true => self.shape * log - log_gamma(self.shape),
-            false => self.functions.slope.at(self.variate(x)).log(),
-        };
-        if self.of == Of::Logarithm { log } else { log + slope - libm::log(x) }
+        if log < TINY {
+            let of_log = self.shape * log - log_gamma(self.shape) + self.log_slope;
+            return if self.of == Of::Logarithm { of_log } else { of_log - libm::log(x) };
+        }
+        let g = self.variate(x).value();
+        let log = self.functions.slope.log_density(g) + self.log_slope;
+        // The slope of g is a multiple of g / x.
+        match self.of {
+            Of::Multiple => log,
+            Of::Logarithm => log + x,
+            _ => log + log_of_product(g, 1.0 / x),
+        }
     }
 
     #[inline]
