@@ -172,9 +172,13 @@ fn log(x: f64) -> (f64, f64) {
 }
 
 /// The same, fused only where that is exact: elsewhere, a fused operation is a call if the processor is unknown.
-#[inline]
+#[inline(always)]
 pub(super) fn log_and_rest(x: f64) -> (f64, f64) {
-    log_by(x, |a, b, c| a * b + c)
+    log_by(
+        x,
+        #[inline(always)]
+        |a, b, c| a * b + c,
+    )
 }
 
 #[inline(always)]
@@ -216,24 +220,56 @@ fn log_by(x: f64, fused: impl Fn(f64, f64, f64) -> f64) -> (f64, f64) {
     (log, high - log + low)
 }
 
-/// e^(x + rest) for x from -1000 to 1000: 2^(k / 128) from the table, and a polynomial for the
-/// remainder.
+/// e^(x + rest) as a multiple of 2^(k / 128), from the table and a polynomial for the remainder.
+struct Power {
+    k: u64,
+    steps: f64,
+    /// The bits of 2^(k / 128), without the exponent of the whole part of k / 128.
+    scale: u64,
+    /// What it is to be multiplied by, less 1.
+    tail: f64,
+}
+
+impl Power {
+    #[inline(always)]
+    fn of(x: f64, rest: f64) -> Self {
+        // Numbers of this size are 1 apart, so the low bits of the pattern are an integer.
+        const COUNTING: f64 = (3_u64 << 51) as f64;
+
+        let [ln_2_high, ln_2_low] = LN_2_BY_128;
+        let [c2, c3, c4, c5] = EXP_SERIES;
+        let counted = ONE_BY_LN_2_TIMES_128.mul_add(x, COUNTING);
+        let k = counted.to_bits();
+        let steps = counted - COUNTING;
+        let r = steps.mul_add(ln_2_low, steps.mul_add(ln_2_high, x)) + rest;
+        let [tail, scale] = EXP[k as usize & 127];
+        let square = r * r;
+        let tail = square.mul_add(r.mul_add(c3, c2), f64::from_bits(tail) + r);
+        let tail = (square * square).mul_add(r.mul_add(c5, c4), tail);
+        Self { k, steps, scale, tail }
+    }
+}
+
+/// e^x.
+#[inline(always)]
+pub(super) fn exp_of_any(x: f64) -> f64 {
+    let x = if x < -1000.0 { -1000.0 } else { x };
+    exp(if x > 1000.0 { 1000.0 } else { x }, 0.0)
+}
+
+/// e^x - 1 for x up to 0.
+#[inline(always)]
+pub(super) fn expm1_of_negative(x: f64) -> f64 {
+    let x = if x < -40.0 { -40.0 } else { x };
+    let Power { k, scale, tail, .. } = Power::of(x, 0.0);
+    let scale = f64::from_bits(scale.wrapping_add(k << (52 - 7)));
+    scale.mul_add(tail, scale - 1.0)
+}
+
+/// e^(x + rest) for x from -1000 to 1000.
 #[inline(always)]
 pub(super) fn exp(x: f64, rest: f64) -> f64 {
-    // Numbers of this size are 1 apart, so the low bits of the pattern are an integer.
-    const COUNTING: f64 = (3_u64 << 51) as f64;
-
-    let [ln_2_high, ln_2_low] = LN_2_BY_128;
-    let [c2, c3, c4, c5] = EXP_SERIES;
-    let counted = ONE_BY_LN_2_TIMES_128.mul_add(x, COUNTING);
-    let k = counted.to_bits();
-    let steps = counted - COUNTING;
-    let r = steps.mul_add(ln_2_low, steps.mul_add(ln_2_high, x)) + rest;
-    let [tail, scale] = EXP[k as usize & 127];
-    let square = r * r;
-    let tail = square.mul_add(r.mul_add(c3, c2), f64::from_bits(tail) + r);
-    let tail = (square * square).mul_add(r.mul_add(c5, c4), tail);
-
+    let Power { k, steps, scale, tail } = Power::of(x, rest);
     // Far from 1, the scale and the value may be out of range: they are computed 2^1009 times
     // smaller or 2^1022 times larger.
     let far = x.abs() >= 512.0;

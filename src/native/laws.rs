@@ -91,7 +91,59 @@ macro_rules! tails {
 }
 use tails;
 
+/// The functions of a law by `value(function, x)`, which is marked `#[inline(always)]`.
+macro_rules! by_value {
+    () => {
+        by_value!(cdf, x: Function::Tail { upper: false });
+        by_value!(survival, x: Function::Tail { upper: true });
+        by_value!(log_density, x: Function::LogDensity);
+        by_value!(quantile, p: Function::Quantile { upper: false });
+        by_value!(upper_quantile, q: Function::Quantile { upper: true });
+    };
+    ($name:ident, $x:ident: $function:expr) => {
+        #[inline]
+        fn $name(&self, $x: f64) -> f64 {
+            one(
+                $x,
+                #[inline(always)]
+                |x| self.value($function, x),
+            )
+        }
+    };
+}
+use by_value;
+
+/// A function of one number, with fused operations where the processor has them.
+#[inline(always)]
+fn one(x: f64, value: impl Fn(f64) -> f64) -> f64 {
+    let mut result = x;
+    one_given(
+        &mut result,
+        [],
+        #[inline(always)]
+        |x, []: [(); 0]| value(x),
+    );
+    result
+}
+
+/// Replaces numbers by `value(function, x)` in a loop of vectors.
+#[inline(always)]
+fn in_loop(function: Function, lines: &mut [Line<f64>], value: impl Fn(Function, f64) -> f64) {
+    function.known(
+        #[inline(always)]
+        |function| {
+            each(
+                lines,
+                #[inline(always)]
+                |x| value(function, x),
+            );
+        },
+    );
+}
+
 pub(crate) use self::shifted::Shifted;
+use crate::native::quantile::Function;
+use crate::sampling::{Line, each, one_given};
 
 /// A function of the smaller one of two probabilities that add up to 1, for which `upper` says which it is.
 #[inline]

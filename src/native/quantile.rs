@@ -12,8 +12,9 @@ use crate::error::Error;
 use crate::math::special::log_ratio;
 use crate::math::special::solve::smaller;
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Number, Parameter,
-    Request, Sampler, UniformBits, broadcast_shape, check_values, sampler_by_bind,
+    BLOCK, Bits as _, Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, LinesTogether,
+    Number, Parameter, Request, Sampler, UniformBits, broadcast_shape, check_values,
+    sampler_by_bind,
 };
 
 /// A distribution of one number with given parameters, as functions of `f64`.
@@ -54,6 +55,59 @@ pub trait Law: Clone + Send + Sync + 'static {
     /// The least x with `survival(x) <= q`.
     fn upper_quantile(&self, q: f64) -> f64 {
         search(self, q, true)
+    }
+
+    /// Replaces the first `count` arguments, of at most a block, by the values of a function, the same as one by one.
+    #[doc(hidden)]
+    #[inline]
+    fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
+        function.one_by_one(self, lines, count);
+    }
+}
+
+/// A function of a law; quantiles and tails are of the upper tail or of the lower one.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Function {
+    Quantile { upper: bool },
+    Tail { upper: bool },
+    LogDensity,
+}
+
+impl Function {
+    /// Calls `f` with this function, where the compiler knows which one it is.
+    #[inline(always)]
+    pub(super) fn known<R>(self, f: impl FnOnce(Self) -> R) -> R {
+        match self {
+            Self::Quantile { upper: false } => f(Self::Quantile { upper: false }),
+            Self::Quantile { upper: true } => f(Self::Quantile { upper: true }),
+            Self::Tail { upper: false } => f(Self::Tail { upper: false }),
+            Self::Tail { upper: true } => f(Self::Tail { upper: true }),
+            Self::LogDensity => f(Self::LogDensity),
+        }
+    }
+
+    #[inline]
+    pub(super) fn one_by_one<L: Law>(self, law: &L, lines: &mut [Line<f64>], count: usize) {
+        self.known(
+            #[inline(always)]
+            |function| {
+                for x in &mut lines.as_flattened_mut()[..count] {
+                    *x = function.of(law, *x);
+                }
+            },
+        );
+    }
+
+    #[inline(always)]
+    fn of<L: Law>(self, law: &L, x: f64) -> f64 {
+        match self {
+            Self::Quantile { upper: false } => law.quantile(x),
+            Self::Quantile { upper: true } => law.upper_quantile(x),
+            Self::Tail { upper: false } => law.cdf(x),
+            Self::Tail { upper: true } => law.survival(x),
+            Self::LogDensity => law.log_density(x),
+        }
     }
 }
 
@@ -266,7 +320,7 @@ pub trait Quantile<T> {
         T: WideElement,
     {
         let laws = |shape: &[usize]| self.laws(shape);
-        evaluated(p, "quantile", PROBABILITY("p"), laws, |law, p| law.quantile(p))
+        evaluated(p, "quantile", PROBABILITY("p"), laws, Function::Quantile { upper: false })
     }
 
     /// The quantiles of probabilities `q` of the upper tail: `quantile(1 - q)`, with all digits of small `q`.
@@ -279,7 +333,7 @@ pub trait Quantile<T> {
         T: WideElement,
     {
         let laws = |shape: &[usize]| self.laws(shape);
-        evaluated(q, "upper_quantile", PROBABILITY("q"), laws, |law, q| law.upper_quantile(q))
+        evaluated(q, "upper_quantile", PROBABILITY("q"), laws, Function::Quantile { upper: true })
     }
 
     /// The distribution function: the probabilities of values up to `x`.
@@ -291,7 +345,7 @@ pub trait Quantile<T> {
         A: AsArray<Elem = T> + ?Sized,
         T: WideElement,
     {
-        evaluated(x, "cdf", ANY, |shape| self.laws(shape), |law, x| law.cdf(x))
+        evaluated(x, "cdf", ANY, |shape| self.laws(shape), Function::Tail { upper: false })
     }
 
     /// The probabilities of values above `x`, with all digits where they are small.
@@ -303,7 +357,7 @@ pub trait Quantile<T> {
         A: AsArray<Elem = T> + ?Sized,
         T: WideElement,
     {
-        evaluated(x, "survival", ANY, |shape| self.laws(shape), |law, x| law.survival(x))
+        evaluated(x, "survival", ANY, |shape| self.laws(shape), Function::Tail { upper: true })
     }
 
     /// The logarithm of the density at `x`, or of the probability of a count: -infinity outside of the support.
@@ -315,7 +369,7 @@ pub trait Quantile<T> {
         A: AsArray<Elem = T> + ?Sized,
         T: WideElement,
     {
-        evaluated(x, "log_density", ANY, |shape| self.laws(shape), |law, x| law.log_density(x))
+        evaluated(x, "log_density", ANY, |shape| self.laws(shape), Function::LogDensity)
     }
 }
 
@@ -350,7 +404,7 @@ fn evaluated<T: WideElement, A: AsArray<Elem = T> + ?Sized, L: Law>(
     function: &'static str,
     Argument { name, allowed, contains }: Argument,
     laws: impl Fn(&[usize]) -> Result<Laws<L>, Error>,
-    f: impl Fn(&L, f64) -> f64 + Send + Sync,
+    of: Function,
 ) -> Result<Array<T, A::Dim>, Error> {
     let view = array.array_view();
     check_values(&view, view.shape(), function, name, allowed, |x| contains(T::wide(x)))?;
@@ -365,7 +419,7 @@ fn evaluated<T: WideElement, A: AsArray<Elem = T> + ?Sized, L: Law>(
             &copied
         }
     };
-    let results = first(&Evaluated { laws, values, f }, values.len());
+    let results = first(&Evaluated { laws, values, of }, values.len());
     Ok(Array::from_shape_vec(dim, results).expect("one for each element"))
 }
 
@@ -395,20 +449,33 @@ fn broadcast<L: Law, D: Dimension>(
     }
 }
 
-struct Evaluated<'a, L, T, F> {
+struct Evaluated<'a, L, T> {
     laws: Laws<L>,
     values: &'a [T],
-    f: F,
+    of: Function,
 }
 
-impl<L: Law, T: WideElement, F: Fn(&L, f64) -> f64 + Send + Sync> Fill<T>
-    for Evaluated<'_, L, T, F>
-{
+impl<L: Law, T: WideElement> Fill<T> for Evaluated<'_, L, T> {
     fn fill(&self, run: Run, out: &mut [T]) {
-        let positions = (0..out.len()).map(|n| run.position(n));
-        self.laws.each(positions, |n, position, law| {
-            out[n] = T::from_f64((self.f)(law, T::wide(self.values[position as usize])));
-        });
+        debug_assert!(run.step == 1 || out.len() <= 1, "as many as there are, in their order");
+        let values = &self.values[run.start as usize..][..out.len()];
+        let At::Same(law) = &self.laws.0 else {
+            let positions = (0..out.len()).map(|n| run.position(n));
+            return self.laws.each(positions, |n, _, law| {
+                out[n] = T::from_f64(self.of.of(law, T::wide(values[n])));
+            });
+        };
+        for (out, values) in out.chunks_mut(BLOCK * LANES).zip(values.chunks(BLOCK * LANES)) {
+            let mut room = Lines::room();
+            let lines = room.zeros(out.len().div_ceil(LANES));
+            for (x, value) in lines.as_flattened_mut().iter_mut().zip(values) {
+                *x = T::wide(*value);
+            }
+            law.evaluate(self.of, lines, out.len());
+            for (out, x) in out.iter_mut().zip(lines.as_flattened()) {
+                *out = T::from_f64(*x);
+            }
+        }
     }
 
     fn cost(&self) -> Cost {

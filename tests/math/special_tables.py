@@ -6,12 +6,14 @@
 
 import pathlib
 
-from mpmath import bernoulli, mp, mpf, zeta
+from mpmath import bernoulli, cos, erfc, exp, fdot, mp, mpf, pi, sqrt, zeta
 
 mp.dps = 60
 
 # Temme's expansion is used from this shape on, and up to this distance from the mean.
 SHAPE, ETA = 25, mpf("0.75")
+# The polynomial of the normal tail: where its variable is 0, its degree, and the largest variate with a tail above 0.
+CENTRE, DEGREE, FARTHEST = 4, 21, 39
 
 
 def temme():
@@ -65,6 +67,47 @@ def array(name, numbers, said):
     return lines + [f"    {number(x)}," for x in numbers] + ["];", ""]
 
 
+def normal_tail():
+    """The normal tail beyond z, divided by e^(-z^2 / 2) and s = C / (C + z), in powers of t = 1 - 2 s.
+
+    The variable and the divisor are Shepherd and Laframboise's, of "Chebyshev approximation of (1 + 2x) exp(x^2) erfc x"
+    (1981). The polynomial is a Chebyshev series, with a last term such that it is 1/2 at -1, where z is 0.
+    """
+    least, most = mpf(-1), 1 - mpf(2 * CENTRE) / (CENTRE + FARTHEST)
+    middle, half = (least + most) / 2, (most - least) / 2
+
+    def ratio(t):
+        s = (1 - t) / 2
+        x = CENTRE * (1 / s - 1) / sqrt(2)
+        return exp(x * x) * erfc(x) / 2 / s
+
+    nodes = 80
+    angles = [pi * (k + mpf(1) / 2) / nodes for k in range(nodes)]
+    values = [ratio(middle + half * cos(angle)) for angle in angles]
+    series = [2 * fdot(values, [cos(j * angle) for angle in angles]) / nodes for j in range(DEGREE + 1)]
+    series[0] /= 2
+    # Chebyshev's polynomials in powers of t.
+    before, now = [mpf(1)], [-middle / half, 1 / half]
+    powers = [series[0]] + [mpf(0)] * DEGREE
+    for c in series[1:]:
+        powers = [p + c * q for p, q in zip(powers, now + [mpf(0)] * (DEGREE + 1 - len(now)))]
+        scaled = [-2 * middle / half * a + 2 / half * b for a, b in zip(now + [mpf(0)], [mpf(0)] + now)]
+        before, now = now, [a - b for a, b in zip(scaled, before + [mpf(0)] * 2)]
+    powers = [mpf(float(c)) for c in powers]
+    while (less := mpf("0.5") - in_fours_at_minus_1(powers)) != 0:
+        powers[0] += less
+    return powers[::-1]
+
+
+def in_fours_at_minus_1(powers):
+    """The polynomial at -1 as `in_fours` computes it: four polynomials in t^4, each sum rounded once."""
+    sums = [mpf(0)] * 4
+    for n, c in reversed(list(enumerate(powers))):
+        sums[n % 4] = mpf(float(sums[n % 4] + c))
+    low, high = mpf(float(sums[0] - sums[1])), mpf(float(sums[2] - sums[3]))
+    return mpf(float(low + high))
+
+
 def main():
     lines = [
         "//! Coefficients, written by `tests/math/special_tables.py`.",
@@ -74,6 +117,8 @@ def main():
     lines += array("STIRLING", stirling[::-1], "B(2k) / (2k (2k - 1)), the last first.")
     zetas = [(-1) ** k * (zeta(k) - 1) / k for k in range(2, 44)]
     lines += array("ZETAS", zetas[::-1], "(-1)^k (zeta(k) - 1) / k from k = 2 on, the last first.")
+    lines += ["/// Where the variable of [`NORMAL_TAIL`] is 0.", f"pub(super) const CENTRE: f64 = {CENTRE}.0;", ""]
+    lines += array("NORMAL_TAIL", normal_tail(), "The normal tail, as `special_tables.py` says, the last power first.")
     rows = temme()
     lines += ["/// Temme's C_k in powers of eta, the last first."]
     lines += [f"pub(super) const TEMME: [&[f64]; {len(rows)}] = ["]

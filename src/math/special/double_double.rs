@@ -13,7 +13,7 @@ pub struct Double {
 }
 
 impl From<f64> for Double {
-    #[inline]
+    #[inline(always)]
     fn from(high: f64) -> Self {
         Self { high, low: 0.0 }
     }
@@ -21,7 +21,7 @@ impl From<f64> for Double {
 
 impl Double {
     /// The exact sum.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn sum(a: f64, b: f64) -> Self {
         let high = a + b;
         let of_b = high - a;
@@ -30,21 +30,21 @@ impl Double {
     }
 
     /// The exact product, unless it overflows or underflows.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn product(a: f64, b: f64) -> Self {
         let high = a * b;
         Self { high, low: if high.is_finite() { a.mul_add(b, -high) } else { 0.0 } }
     }
 
     /// The sum where `a` is not the smaller one.
-    #[inline]
+    #[inline(always)]
     fn ordered(a: f64, b: f64) -> Self {
         let high = a + b;
         Self { high, low: if high.is_finite() { b - (high - a) } else { 0.0 } }
     }
 
     /// The nearest number.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn value(self) -> f64 {
         self.high + self.low
     }
@@ -63,8 +63,14 @@ impl Double {
         if !(x > 0.0 && x < f64::INFINITY) {
             return libm::log(x).into();
         }
-        let (high, low) = log_and_rest(x);
-        Self::ordered(high, low + self.low / x)
+        self.log_of_positive()
+    }
+
+    /// The same of a finite number above 0, in loops of vectors.
+    #[inline(always)]
+    pub(crate) fn log_of_positive(self) -> Self {
+        let (high, low) = log_and_rest(self.high);
+        Self::ordered(high, low + self.low / self.high)
     }
 }
 
@@ -83,7 +89,7 @@ pub(super) fn artanh_rest(square: f64) -> f64 {
 impl Neg for Double {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn neg(self) -> Self {
         Self { high: -self.high, low: -self.low }
     }
@@ -92,7 +98,7 @@ impl Neg for Double {
 impl Add for Double {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         let sum = Self::sum(self.high, other.high);
         Self::ordered(sum.high, sum.low + (self.low + other.low))
@@ -102,7 +108,7 @@ impl Add for Double {
 impl Add<f64> for Double {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn add(self, other: f64) -> Self {
         let sum = Self::sum(self.high, other);
         Self::ordered(sum.high, sum.low + self.low)
@@ -112,7 +118,7 @@ impl Add<f64> for Double {
 impl Sub for Double {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         self + -other
     }
@@ -140,7 +146,7 @@ impl Mul for Double {
 impl Mul<f64> for Double {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn mul(self, other: f64) -> Self {
         let product = Self::product(self.high, other);
         Self::ordered(product.high, product.low + self.low * other)
@@ -150,13 +156,11 @@ impl Mul<f64> for Double {
 impl Div for Double {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn div(self, other: Self) -> Self {
         let high = self.high / other.high;
-        if !high.is_finite() {
-            return high.into();
-        }
         let rest = self - other * high;
-        Self::ordered(high, rest.high / other.high)
+        let quotient = Self::ordered(high, rest.high / other.high);
+        if high.is_finite() { quotient } else { high.into() }
     }
 }

@@ -5,7 +5,12 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI, SQRT_2};
 use super::cells::{Cells, Density};
 use super::double_double::Double;
 use super::solve::{Slope, smaller};
+use super::tables::{CENTRE, NORMAL_TAIL};
 use super::{Tails, integrated};
+use crate::math::horner;
+use crate::math::log::log_f64;
+use crate::math::pow::exp;
+use crate::simd::one_given;
 
 /// e^(z^2) erfc(z) for z from 0 on.
 #[inline]
@@ -47,10 +52,63 @@ fn rough_hazard(z: f64) -> f64 {
 /// Both tails.
 #[inline]
 pub(crate) fn normal_tails(z: Double) -> Tails {
+    let mut upper = z.high;
+    one_given(
+        &mut upper,
+        [z.low],
+        #[inline(always)]
+        |high, [low]| normal_tail_in_loops(Double { high, low }, z.high >= 0.0),
+    );
+    Tails::of(z.high >= 0.0, upper)
+}
+
+/// One tail, in loops of vectors.
+#[inline(always)]
+pub(crate) fn normal_tail_in_loops(z: Double, upper: bool) -> f64 {
+    let is_positive = z.high >= 0.0;
     // The sign of both parts is that of their sum.
-    let sign = f64::copysign(1.0, z.high);
-    let size = Double { high: sign * z.high, low: sign * z.low };
-    Tails::of(z.high >= 0.0, 0.5 * half_normal_tails(size).upper)
+    let sign = if is_positive { 1.0 } else { -1.0 };
+    let smaller = smaller_tail(Double { high: sign * z.high, low: sign * z.low });
+    if is_positive == upper { smaller } else { 1.0 - smaller }
+}
+
+/// The tail beyond a number from 0 on, within 4 units in the last place.
+#[inline(always)]
+fn smaller_tail(z: Double) -> f64 {
+    let [ratio, density] = tail_in_parts(z);
+    ratio * density
+}
+
+/// The tail divided by e^(-z^2 / 2), and that.
+///
+/// Source: Shepherd and Laframboise, "Chebyshev approximation of (1 + 2x) exp(x^2) erfc x" (1981).
+#[inline(always)]
+fn tail_in_parts(z: Double) -> [f64; 2] {
+    /// The tail of larger numbers is below all positive ones.
+    const FARTHEST: f64 = 44.0;
+    let is_far = z.high > FARTHEST;
+    let (high, low) = (if is_far { FARTHEST } else { z.high }, if is_far { 0.0 } else { z.low });
+    let s = CENTRE / (CENTRE + high);
+    let ratio = in_fours(1.0 - 2.0 * s, &NORMAL_TAIL) * s;
+    let square = high * high;
+    let rest = high.mul_add(high, -square);
+    [ratio, exp(-0.5 * square, -high.mul_add(low, 0.5 * rest))]
+}
+
+/// A polynomial as four of t^4, side by side: a long one that waits for each step takes most of the time of a loop.
+#[inline(always)]
+fn in_fours<const N: usize>(t: f64, coefficients: &[f64; N]) -> f64 {
+    let square = t * t;
+    let fourth = square * square;
+    // The last power first.
+    let (mut sums, mut n) = ([0.0; 4], 0);
+    while n < N {
+        let power = N - 1 - n;
+        sums[power % 4] = f64::mul_add(sums[power % 4], fourth, coefficients[n]);
+        n += 1;
+    }
+    let [zero, one, two, three] = sums;
+    three.mul_add(t, two).mul_add(square, one.mul_add(t, zero))
 }
 
 /// 1 / sqrt(2) as a sum of two numbers.
@@ -106,7 +164,7 @@ pub(crate) fn normal_between(middle: f64, distance: f64) -> f64 {
 }
 
 /// log of the density of the standard normal distribution.
-#[inline]
+#[inline(always)]
 pub(crate) fn normal_log_density(z: f64) -> f64 {
     -(Double::product(z, 0.5 * z) + HALF_LOG_2_PI).value()
 }
@@ -130,8 +188,48 @@ pub(crate) fn erfc_of_square(z: f64, square: Double, exp: f64) -> f64 {
 /// The z below which a standard normal variate is with this probability, or above which.
 #[inline]
 pub(crate) fn normal_quantile(probability: f64, upper: bool) -> f64 {
-    // Of the absolute value, with differences that are exact.
-    signed(probability, upper, |tail| half_normal_quantile(2.0 * tail, true))
+    let mut z = probability;
+    one_given(
+        &mut z,
+        [],
+        #[inline(always)]
+        |p, []: [(); 0]| normal_quantile_in_loops(p, upper),
+    );
+    z
+}
+
+/// The same, in loops of vectors.
+#[inline(always)]
+pub(crate) fn normal_quantile_in_loops(probability: f64, upper: bool) -> f64 {
+    nearer_quantile(near_quantile(probability, upper), probability, upper)
+}
+
+/// The same, in many vectors at once up to a unit or two in the last place.
+#[inline(always)]
+pub(crate) fn near_quantile(probability: f64, upper: bool) -> f64 {
+    signed(
+        probability,
+        upper,
+        #[inline(always)]
+        |tail| quantile_of_smaller(tail),
+    )
+}
+
+/// A step of Newton's method from there, except near 0, where it has no more digits than its number.
+#[inline(always)]
+pub(crate) fn nearer_quantile(near: f64, probability: f64, upper: bool) -> f64 {
+    signed(
+        probability,
+        upper,
+        #[inline(always)]
+        |tail| {
+            let z = near.abs();
+            let [ratio, density] = tail_in_parts(z.into());
+            let next = z + (ratio - tail / density) * (2.0 * PI).sqrt();
+            // Smaller tails have few digits.
+            if 0.5 - tail <= NEAR_END || tail < f64::MIN_POSITIVE { z } else { next }
+        },
+    )
 }
 
 /// The z below which the absolute value of a standard normal variate is with this probability, or above which.
@@ -165,7 +263,7 @@ pub(crate) fn rough_normal_quantile(probability: f64, upper: bool) -> f64 {
 }
 
 /// By a function of the tail that is not above 1/2.
-#[inline]
+#[inline(always)]
 fn signed(probability: f64, upper: bool, of_tail: impl Fn(f64) -> f64) -> f64 {
     let (tail, sign) = match probability > 0.5 {
         true => (1.0 - probability, 1.0),
@@ -174,6 +272,9 @@ fn signed(probability: f64, upper: bool, of_tail: impl Fn(f64) -> f64) -> f64 {
     let sign = if upper { -sign } else { sign };
     sign * of_tail(tail)
 }
+
+/// Probabilities between 0 and a z that is near.
+const NEAR_END: f64 = 0.425;
 
 const NEAR: [[f64; 8]; 2] = [
     [
@@ -249,7 +350,7 @@ const FAR: [[f64; 8]; 2] = [
 fn upper_quantile(tail: f64) -> f64 {
     // Exact.
     let less = 0.5 - tail;
-    if less <= 0.425 {
+    if less <= NEAR_END {
         return near_middle(less);
     }
     if tail == 0.0 {
@@ -257,6 +358,27 @@ fn upper_quantile(tail: f64) -> f64 {
     }
     let r = (-libm::log(tail)).sqrt();
     if r <= 5.0 { ratio(TAIL, r - 1.6) } else { ratio(FAR, r - 5.0) }
+}
+
+/// The same without branches.
+#[inline(always)]
+fn quantile_of_smaller(tail: f64) -> f64 {
+    let less = 0.5 - tail;
+    let (near, square) = (less <= NEAR_END, 0.180625 - less * less);
+    let r = (-log_f64(tail)).sqrt();
+    let is_far = r > 5.0;
+    let [above, below] = std::array::from_fn(
+        #[inline(always)]
+        |n| {
+            let of_near = horner(square, &NEAR[n]);
+            let of_tail = horner(r - 1.6, &TAIL[n]);
+            let of_far = horner(r - 5.0, &FAR[n]);
+            let of_tail = if is_far { of_far } else { of_tail };
+            if near { of_near } else { of_tail }
+        },
+    );
+    let z = if near { less * above } else { above } / below;
+    if tail == 0.0 { f64::INFINITY } else { z }
 }
 
 /// The z with a probability of `less`, up to 0.425, between 0 and z.

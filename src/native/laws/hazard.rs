@@ -2,17 +2,24 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
 
-use super::{exponent_of_lower, parameters_of, parameters_through, tails};
+use super::{by_value, in_loop, one, parameters_of, parameters_through};
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::{
     normal_log_density, normal_quantile, normal_tails, scaled_erfc,
 };
-use crate::native::quantile::Law;
+use crate::math::special::{
+    exponential_quantile_in_loops, exponential_tail_in_loops, log_in_loops,
+};
+use crate::native::quantile::{Function, Law};
+use crate::sampling::Line;
 
 /// A function H of which the survival function is e^-H.
 pub trait Hazard: Clone + Send + Sync + 'static {
     /// Whether e^-H is the distribution function instead.
     const OF_CDF: bool = false;
+
+    /// Whether its functions are marked `#[inline(always)]`, with no calls.
+    const IN_LOOPS: bool = false;
 
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
@@ -35,28 +42,29 @@ pub struct ByHazard<H>(H);
 parameters_through!(ByHazard);
 
 impl<H: Hazard> ByHazard<H> {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
         let [least, most] = self.0.support();
-        if x < least || x >= most {
-            return f64::from(u8::from((x < least) == upper));
+        match function {
+            Function::Quantile { upper } => {
+                let exponent = exponential_quantile_in_loops(x, upper != H::OF_CDF);
+                let value = self.0.at(exponent).max(least).min(most);
+                let [at_0, at_1] = if upper { [most, least] } else { [least, most] };
+                let value = if x == 0.0 { at_0 } else { value };
+                if x == 1.0 { at_1 } else { value }
+            }
+            Function::Tail { upper } => {
+                let tail = exponential_tail_in_loops(self.0.exponent(x), upper != H::OF_CDF);
+                let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
+                let tail = if x < least { below } else { tail };
+                if x >= most { above } else { tail }
+            }
+            Function::LogDensity => {
+                let log = self.0.log_rate(x) - self.0.exponent(x);
+                let is_outside = x < least || x > most || log.is_nan();
+                if is_outside { -f64::INFINITY } else { log }
+            }
         }
-        let exponent = self.0.exponent(x);
-        if upper == H::OF_CDF { -libm::expm1(-exponent) } else { libm::exp(-exponent) }
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let [least, most] = self.0.support();
-        let (at_least, at_most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
-        if p == at_least {
-            return least;
-        }
-        if p == at_most {
-            return most;
-        }
-        let x = self.0.at(exponent_of_lower(p, upper == H::OF_CDF));
-        x.max(least).min(most)
     }
 }
 
@@ -66,16 +74,19 @@ impl<H: Hazard> Law for ByHazard<H> {
         self.0.support()
     }
 
-    tails!();
+    by_value!();
 
     #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let [least, most] = self.0.support();
-        if x < least || x > most {
-            return -f64::INFINITY;
+    fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
+        if !H::IN_LOOPS {
+            return function.one_by_one(self, lines, count);
         }
-        let log = self.0.log_rate(x) - self.0.exponent(x);
-        if log.is_nan() { -f64::INFINITY } else { log }
+        in_loop(
+            function,
+            lines,
+            #[inline(always)]
+            |function, x| self.value(function, x),
+        );
     }
 }
 
@@ -127,34 +138,38 @@ fn softplus(x: f64) -> f64 {
 }
 
 impl Hazard for StandardExponential {
-    #[inline]
+    const IN_LOOPS: bool = true;
+
+    #[inline(always)]
     fn exponent(&self, x: f64) -> f64 {
         x
     }
 
-    #[inline]
+    #[inline(always)]
     fn log_rate(&self, _: f64) -> f64 {
         0.0
     }
 
-    #[inline]
+    #[inline(always)]
     fn at(&self, exponent: f64) -> f64 {
         exponent
     }
 }
 
 impl Hazard for Exponential {
-    #[inline]
+    const IN_LOOPS: bool = true;
+
+    #[inline(always)]
     fn exponent(&self, x: f64) -> f64 {
         self.0[0] * x
     }
 
-    #[inline]
+    #[inline(always)]
     fn log_rate(&self, _: f64) -> f64 {
-        libm::log(self.0[0])
+        log_in_loops(self.0[0])
     }
 
-    #[inline]
+    #[inline(always)]
     fn at(&self, exponent: f64) -> f64 {
         exponent / self.0[0]
     }

@@ -1,14 +1,20 @@
 //! Laws of monotone functions of normal variates.
 
-use super::{parameters_of, parameters_through, tails};
+use super::{by_value, in_loop, one, parameters_of, parameters_through, tails};
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::{
-    half_normal_quantile, half_normal_tails, normal_log_density, normal_quantile, normal_tails,
+    half_normal_quantile, half_normal_tails, near_quantile, nearer_quantile, normal_log_density,
+    normal_quantile_in_loops, normal_tail_in_loops,
 };
-use crate::native::quantile::Law;
+use crate::math::special::{exp_in_loops, log_in_loops};
+use crate::native::quantile::{Function, Law};
+use crate::sampling::{Line, Lines, each, each_with};
 
 /// An increasing function of a normal variate.
 pub trait OfNormal: Clone + Send + Sync + 'static {
+    /// Whether its functions are marked `#[inline(always)]`, with no calls.
+    const IN_LOOPS: bool = false;
+
     fn support(&self) -> [f64; 2] {
         [f64::NEG_INFINITY, f64::INFINITY]
     }
@@ -30,14 +36,26 @@ pub struct ByNormal<N>(N);
 parameters_through!(ByNormal);
 
 impl<N: OfNormal> ByNormal<N> {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
         let [least, most] = self.0.support();
-        if x <= least || x >= most {
-            return f64::from(u8::from((x <= least) == upper));
+        match function {
+            Function::Quantile { upper } => self.0.at(normal_quantile_in_loops(x, upper)),
+            Function::Tail { upper } => {
+                let tail = normal_tail_in_loops(self.0.normal(x), upper);
+                let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
+                let tail = if x <= least { below } else { tail };
+                if x >= most { above } else { tail }
+            }
+            Function::LogDensity => {
+                let log = normal_log_density(self.0.normal(x).value()) + self.0.log_slope(x);
+                // A scale of 0 leaves one value.
+                let is_it = log.is_nan() && x == self.0.at(0.0);
+                let is_none = x <= least || x >= most || log.is_nan() && !x.is_nan();
+                let log = if is_none { -f64::INFINITY } else { log };
+                if is_it { f64::INFINITY } else { log }
+            }
         }
-        let tails = normal_tails(self.0.normal(x));
-        if upper { tails.upper } else { tails.lower }
     }
 }
 
@@ -47,25 +65,35 @@ impl<N: OfNormal> Law for ByNormal<N> {
         self.0.support()
     }
 
-    tails!(probabilities);
+    by_value!();
 
     #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let [least, most] = self.0.support();
-        if x <= least || x >= most {
-            return -f64::INFINITY;
+    fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
+        if !N::IN_LOOPS {
+            return function.one_by_one(self, lines, count);
         }
-        normal_log_density(self.0.normal(x).value()) + self.0.log_slope(x)
-    }
-
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.0.at(normal_quantile(p, false))
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.0.at(normal_quantile(q, true))
+        if let Function::Quantile { upper } = function {
+            // In two loops: in one, the steps of a vector would wait for each other.
+            let mut room = Lines::room();
+            let probabilities = room.copy(lines);
+            each(
+                lines,
+                #[inline(always)]
+                |p| near_quantile(p, upper),
+            );
+            return each_with(
+                lines,
+                probabilities,
+                #[inline(always)]
+                |z, p| self.0.at(nearer_quantile(z, p, upper)),
+            );
+        }
+        in_loop(
+            function,
+            lines,
+            #[inline(always)]
+            |function, x| self.value(function, x),
+        );
     }
 }
 
@@ -81,39 +109,47 @@ parameters_of! {
     Moyal: 0;
 }
 
+/// A number divided by a scale; with a scale of 0, infinite from 0 on.
+#[inline(always)]
+fn at_scale(distance: Double, scale: f64) -> Double {
+    let end = if distance.high < 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
+    if scale == 0.0 { end.into() } else { distance / scale.into() }
+}
+
 impl OfNormal for StandardNormal {
-    #[inline]
+    const IN_LOOPS: bool = true;
+
+    #[inline(always)]
     fn normal(&self, x: f64) -> Double {
         x.into()
     }
 
-    #[inline]
+    #[inline(always)]
     fn log_slope(&self, _: f64) -> f64 {
         0.0
     }
 
-    #[inline]
+    #[inline(always)]
     fn at(&self, z: f64) -> f64 {
         z
     }
 }
 
 impl OfNormal for Normal {
-    #[inline]
+    const IN_LOOPS: bool = true;
+
+    #[inline(always)]
     fn normal(&self, x: f64) -> Double {
         let [mean, std] = self.0;
-        if x.is_infinite() {
-            return x.into();
-        }
-        Double::sum(x, -mean) / std.into()
+        at_scale(Double::sum(x, -mean), std)
     }
 
-    #[inline]
+    #[inline(always)]
     fn log_slope(&self, _: f64) -> f64 {
-        -libm::log(self.0[1])
+        -log_in_loops(self.0[1])
     }
 
-    #[inline]
+    #[inline(always)]
     fn at(&self, z: f64) -> f64 {
         let [mean, std] = self.0;
         if std == 0.0 { mean } else { std * z + mean }
@@ -121,25 +157,27 @@ impl OfNormal for Normal {
 }
 
 impl OfNormal for LogNormal {
-    #[inline]
+    const IN_LOOPS: bool = true;
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
     }
 
-    #[inline]
+    #[inline(always)]
     fn normal(&self, x: f64) -> Double {
-        Double::from(x).log() / self.0[0].into()
+        at_scale(Double::from(x).log_of_positive(), self.0[0])
     }
 
-    #[inline]
+    #[inline(always)]
     fn log_slope(&self, x: f64) -> f64 {
-        -libm::log(self.0[0]) - libm::log(x)
+        -log_in_loops(self.0[0]) - log_in_loops(x)
     }
 
-    #[inline]
+    #[inline(always)]
     fn at(&self, z: f64) -> f64 {
         let sigma = self.0[0];
-        if sigma == 0.0 { 1.0 } else { libm::exp(sigma * z) }
+        if sigma == 0.0 { 1.0 } else { exp_in_loops(sigma * z) }
     }
 }
 
