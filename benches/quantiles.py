@@ -1,4 +1,4 @@
-"""How long quantiles and probabilities of `native` take beside SciPy's, on one thread.
+"""How long quantiles and probabilities of `native` take beside those of SciPy, cdflib and statrs, on one thread.
 
     cargo build --profile bench -p ndkey-benches --bench quantiles
     taskset -c 1 python3 benches/quantiles.py PROGRAM
@@ -71,6 +71,8 @@ def round_of(program, best):
             line["ns"],
             least(lambda: method(argument)),
             least(lambda: loop(*parameters, argument)) if loop else math.nan,
+            line["cdflib"] or math.nan,
+            line["statrs"],
         )
         key = (name, tuple(parameters), function)
         best[key] = tuple(map(min, times, best.get(key, times)))
@@ -85,15 +87,15 @@ def main():
     best = {}
     for _ in range(ROUNDS):
         round_of(sys.argv[1], best)
-    print("| | function | ndkey | SciPy | `scipy.special` |\n|---|---|---:|---:|---:|")
-    for (name, parameters, function), (own, scipy, loop) in best.items():
-        inner = "" if math.isnan(loop) else f"{loop:.0f} ({loop / own:.1f})"
+    peers = ["SciPy", "`scipy.special`", "cdflib", "statrs"]
+    print(f"| | function | ndkey | {' | '.join(peers)} |\n|---|---|---:{'|---:' * len(peers)}|")
+    for (name, parameters, function), (own, *others) in best.items():
+        cells = ["" if math.isnan(time) else f"{time:.0f} ({time / own:.1f})" for time in others]
         shown = f"({', '.join(f'{p:g}' for p in parameters)})" if parameters else ""
-        print(f"| `{name}`{shown} | `{function}` | {own:.1f} | {scipy:.0f} ({scipy / own:.1f}) | {inner} |")
+        print(f"| `{name}`{shown} | `{function}` | {own:.1f} | {' | '.join(cells)} |")
     of_tails = [times for (*_, function), times in best.items() if function != "log_density"]
-    scipy = mean(scipy / own for own, scipy, _ in of_tails)
-    loops = mean(loop / own for own, _, loop in of_tails)
-    print(f"\nGeometric means of the quotients, of quantiles and probabilities: {scipy:.1f}, {loops:.1f}.")
+    means = [f"{peer} {mean(times[n] / times[0] for times in of_tails):.1f}" for n, peer in enumerate(peers, 1)]
+    print(f"\nGeometric means of the quotients, of quantiles and probabilities: {', '.join(means)}.")
 
 
 if __name__ == "__main__":
