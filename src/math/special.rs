@@ -59,12 +59,6 @@ pub(crate) fn exp_in_loops(x: f64) -> f64 {
     exp_of_any(x)
 }
 
-/// The natural logarithm, in loops of vectors.
-#[inline(always)]
-pub(crate) fn log_in_loops(x: f64) -> f64 {
-    log_f64(x)
-}
-
 /// e^-x or 1 - e^-x for x from 0 on, in loops of vectors.
 #[inline(always)]
 pub(crate) fn exponential_tail_in_loops(x: f64, upper: bool) -> f64 {

@@ -3,13 +3,12 @@
 use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
 
 use super::{by_value, in_loop, one, parameters_of, parameters_through};
+use crate::math::Real;
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::{
     normal_log_density, normal_quantile, normal_tails, scaled_erfc,
 };
-use crate::math::special::{
-    exponential_quantile_in_loops, exponential_tail_in_loops, log_in_loops,
-};
+use crate::math::special::{exponential_quantile_in_loops, exponential_tail_in_loops};
 use crate::native::quantile::{Function, Law};
 use crate::sampling::Line;
 
@@ -166,7 +165,7 @@ impl Hazard for Exponential {
 
     #[inline(always)]
     fn log_rate(&self, _: f64) -> f64 {
-        log_in_loops(self.0[0])
+        Real::log(self.0[0])
     }
 
     #[inline(always)]

@@ -1,12 +1,13 @@
 //! Laws of monotone functions of normal variates.
 
 use super::{by_value, in_loop, one, parameters_of, parameters_through, tails};
+use crate::math::Real;
 use crate::math::special::double_double::Double;
+use crate::math::special::exp_in_loops;
 use crate::math::special::normal::{
     half_normal_quantile, half_normal_tails, near_quantile, nearer_quantile, normal_log_density,
     normal_quantile_in_loops, normal_tail_in_loops,
 };
-use crate::math::special::{exp_in_loops, log_in_loops};
 use crate::native::quantile::{Function, Law};
 use crate::sampling::{Line, Lines, each, each_with};
 
@@ -146,7 +147,7 @@ impl OfNormal for Normal {
 
     #[inline(always)]
     fn log_slope(&self, _: f64) -> f64 {
-        -log_in_loops(self.0[1])
+        -Real::log(self.0[1])
     }
 
     #[inline(always)]
@@ -171,7 +172,7 @@ impl OfNormal for LogNormal {
 
     #[inline(always)]
     fn log_slope(&self, x: f64) -> f64 {
-        -log_in_loops(self.0[0]) - log_in_loops(x)
+        -Real::log(self.0[0]) - Real::log(x)
     }
 
     #[inline(always)]
