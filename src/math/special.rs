@@ -82,6 +82,13 @@ pub(crate) fn log_ratio(a: f64, b: f64) -> f64 {
     if less.abs() < 0.5 * b { libm::log1p(less / b) } else { libm::log(a) - libm::log(b) }
 }
 
+/// log(a b) of positive numbers, also where the product is out of range.
+#[inline]
+pub(crate) fn log_of_product(a: f64, b: f64) -> f64 {
+    let product = a * b;
+    if product.is_normal() { libm::log(product) } else { libm::log(a) + libm::log(b) }
+}
+
 /// The integral from 0 to 1 of a function like a polynomial of degree 19, by Gauss' rule.
 #[inline]
 pub(crate) fn integrated(f: impl Fn(f64) -> f64) -> f64 {

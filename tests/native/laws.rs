@@ -451,6 +451,27 @@ fn loops_of_vectors_have_the_values_of_single_numbers() {
     check(&native::Gamma::new(2.5).unwrap());
 }
 
+/// The gamma variate of a value may be out of range where the value is not.
+#[test]
+fn densities_of_functions_of_gamma_variates_are_numbers_up_to_the_ends() {
+    fn check<D: Quantile<f64>>(dist: &D, far: &[f64]) {
+        let densities = dist.log_density(&[5e-324, 1e-310, 1e-200, 1.0, 1e200, f64::MAX]).unwrap();
+        assert!(densities.iter().all(|log| !log.is_nan()), "{densities}");
+        for density in dist.log_density(far).unwrap() {
+            assert_eq!(density, f64::NEG_INFINITY);
+        }
+    }
+    check(&native::Chi::new(3.0).unwrap(), &[1e200, f64::MAX]);
+    check(&native::Chi::new(1.0).unwrap(), &[1e200, f64::MAX]);
+    check(&native::Maxwell, &[1e200, f64::MAX]);
+    check(&native::Nakagami::new(40.0).unwrap(), &[1e200, f64::MAX]);
+    check(&native::InverseGamma::new(2.5).unwrap(), &[5e-324, 1e-310]);
+    check(&native::InverseGamma::new(100.0).unwrap(), &[5e-324, 1e-310]);
+    check(&native::GeneralizedGamma::new(2.5, 3.0).unwrap(), &[1e200, f64::MAX]);
+    check(&native::GeneralizedGamma::new(2.5, -3.0).unwrap(), &[5e-324, 1e-200]);
+    check(&native::Gamma::new(1.0).unwrap(), &[]);
+}
+
 #[test]
 fn a_scale_of_0_leaves_one_value() {
     let around = [1.0_f64.next_down(), 1.0, 1.0_f64.next_up()];

@@ -7,27 +7,17 @@
 use std::f64::consts::{FRAC_2_SQRT_PI, PI};
 use std::sync::OnceLock;
 
-use super::Tails;
 use super::cells::{Cells, Density};
 use super::double_double::Double;
 use super::gamma::{
-    GammaSlope, Scaled, deviance, fraction, log_gamma, log_gamma_1p, log_gamma_less, stirling,
-    stirling_less,
+    GammaSlope, LARGE, Scaled, deviance, fraction, log_gamma, log_gamma_1p, log_gamma_less,
+    stirling, stirling_less,
 };
 use super::normal::{rough_normal_quantile, scaled_erfc};
 use super::solve::{Slope, smaller};
+use super::{Tails, log_of_product};
 
 const TERMS: f64 = 20_000.0;
-
-/// Where differences of gamma functions' logarithms have few digits.
-const LARGE: f64 = 8.0;
-
-/// log(a b) of positive numbers, also where the product is out of range.
-#[inline]
-pub(crate) fn log_of_product(a: f64, b: f64) -> f64 {
-    let product = a * b;
-    if product.is_normal() { libm::log(product) } else { libm::log(a) + libm::log(b) }
-}
 
 /// A number x of [0, 1], and 1 - x.
 #[derive(Debug, Clone, Copy)]

@@ -16,7 +16,7 @@ use super::solve::{Slope, smaller};
 use super::tables::{STIRLING, TEMME, ZETAS};
 
 /// Where Stirling's series begins.
-const LARGE: f64 = 8.0;
+pub(super) const LARGE: f64 = 8.0;
 
 /// The most terms of a series or a continued fraction.
 const TERMS: f64 = 20_000.0;

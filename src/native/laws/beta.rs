@@ -3,9 +3,9 @@
 use std::f64::consts::{LN_2, SQRT_2};
 
 use super::tails;
-use crate::math::special::Tails;
-use crate::math::special::beta::{BetaShape, Share, StudentGuess, log_beta, log_of_product};
+use crate::math::special::beta::{BetaShape, Share, StudentGuess, log_beta};
 use crate::math::special::double_double::Double;
+use crate::math::special::{Tails, log_of_product};
 use crate::native::quantile::Law;
 
 /// A function of a beta variate b of shapes a and b.

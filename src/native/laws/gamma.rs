@@ -3,10 +3,9 @@
 use std::f64::consts::LN_2;
 
 use super::tails;
-use crate::math::special::Tails;
-use crate::math::special::beta::log_of_product;
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{GammaShape, log_gamma};
+use crate::math::special::{Tails, log_of_product};
 use crate::native::quantile::Law;
 
 /// A function of a gamma variate g.
@@ -183,6 +182,9 @@ impl Law for OfGamma {
             return if self.of == Of::Logarithm { of_log } else { of_log - libm::log(x) };
         }
         let g = self.variate(x).value();
+        if g == f64::INFINITY {
+            return -f64::INFINITY;
+        }
         let log = self.functions.slope.log_density(g) + self.log_slope;
         // The slope of g is a multiple of g / x.
         match self.of {
