@@ -89,6 +89,35 @@ impl<H: Hazard> Law for ByHazard<H> {
     }
 }
 
+/// The hazard of a law, by its functions of one number, in which the parameters have names.
+macro_rules! hazard {
+    (
+        $law:ident($parameters:pat),
+        $(OF_CDF = $of_cdf:literal,)?
+        $(support = $support:expr,)?
+        exponent = |$x:ident| $exponent:expr,
+        log_rate = |$y:ident| $log_rate:expr,
+        at = |$e:ident| $at:expr $(,)?
+    ) => {
+        #[allow(unused_variables)]
+        impl Hazard for $law {
+            $(const OF_CDF: bool = $of_cdf;)?
+
+            $(hazard!(@function support, $law($parameters), () -> [f64; 2] = $support);)?
+            hazard!(@function exponent, $law($parameters), ($x: f64) -> f64 = $exponent);
+            hazard!(@function log_rate, $law($parameters), ($y: f64) -> f64 = $log_rate);
+            hazard!(@function at, $law($parameters), ($e: f64) -> f64 = $at);
+        }
+    };
+    (@function $name:ident, $law:ident($parameters:pat), ($($x:ident: f64)?) -> $type:ty = $value:expr) => {
+        #[inline]
+        fn $name(&self, $($x: f64)?) -> $type {
+            let $law($parameters) = *self;
+            $value
+        }
+    };
+}
+
 parameters_of! {
     StandardExponential: 0;
     Exponential: 1;
@@ -136,6 +165,18 @@ fn softplus(x: f64) -> f64 {
     if x > 0.0 { x + libm::log1p(libm::exp(-x)) } else { libm::log1p(libm::exp(x)) }
 }
 
+/// log(1 + a x) / a, and x for a = 0.
+#[inline]
+fn log1p_share(a: f64, x: f64) -> f64 {
+    if a == 0.0 { x } else { libm::log1p(a * x) / a }
+}
+
+/// (e^(a x) - 1) / a, and x for a = 0: the inverse of [`log1p_share`].
+#[inline]
+fn expm1_share(a: f64, x: f64) -> f64 {
+    if a == 0.0 { x } else { libm::expm1(a * x) / a }
+}
+
 impl Hazard for StandardExponential {
     const IN_LOOPS: bool = true;
 
@@ -174,264 +215,118 @@ impl Hazard for Exponential {
     }
 }
 
-impl Hazard for Weibull {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let [scale, c] = self.0;
-        libm::pow(x / scale, c)
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [scale, c] = self.0;
+hazard!(
+    Weibull([scale, c]),
+    exponent = |x| libm::pow(x / scale, c),
+    log_rate = |x| {
         let power = if c == 1.0 { 0.0 } else { (c - 1.0) * libm::log(x / scale) };
         libm::log(c / scale) + power
-    }
+    },
+    at = |exponent| scale * libm::pow(exponent, 1.0 / c),
+);
 
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [scale, c] = self.0;
-        scale * libm::pow(exponent, 1.0 / c)
-    }
-}
-
-impl Hazard for Rayleigh {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let z = x / self.0[0];
+hazard!(
+    Rayleigh([scale]),
+    exponent = |x| {
+        let z = x / scale;
         0.5 * z * z
-    }
+    },
+    log_rate = |x| libm::log(x / scale) - libm::log(scale),
+    at = |exponent| scale * (2.0 * exponent).sqrt(),
+);
 
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        libm::log(x / self.0[0]) - libm::log(self.0[0])
-    }
+hazard!(
+    Lomax([c]),
+    exponent = |x| c * libm::log1p(x),
+    log_rate = |x| libm::log(c) - libm::log1p(x),
+    at = |exponent| libm::expm1(exponent / c),
+);
 
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        self.0[0] * (2.0 * exponent).sqrt()
-    }
-}
+hazard!(
+    Pareto([b]),
+    support = [1.0, f64::INFINITY],
+    exponent = |x| b * libm::log(x),
+    log_rate = |x| libm::log(b) - libm::log(x),
+    at = |exponent| libm::exp(exponent / b),
+);
 
-impl Hazard for Lomax {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        self.0[0] * libm::log1p(x)
-    }
+hazard!(
+    GeneralizedPareto([location, scale, shape]),
+    support = [location, if shape < 0.0 { location - scale / shape } else { f64::INFINITY }],
+    exponent = |x| log1p_share(shape, (x - location) / scale),
+    log_rate = |x| -libm::log1p(shape * (x - location) / scale) - libm::log(scale),
+    at = |exponent| location + scale * expm1_share(shape, exponent),
+);
 
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        libm::log(self.0[0]) - libm::log1p(x)
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        libm::expm1(exponent / self.0[0])
-    }
-}
-
-impl Hazard for Pareto {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [1.0, f64::INFINITY]
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        self.0[0] * libm::log(x)
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        libm::log(self.0[0]) - libm::log(x)
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        libm::exp(exponent / self.0[0])
-    }
-}
-
-impl Hazard for GeneralizedPareto {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        let [location, scale, shape] = self.0;
-        [location, if shape < 0.0 { location - scale / shape } else { f64::INFINITY }]
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let [location, scale, shape] = self.0;
-        let z = (x - location) / scale;
-        if shape == 0.0 { z } else { libm::log1p(shape * z) / shape }
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [location, scale, shape] = self.0;
-        -libm::log1p(shape * (x - location) / scale) - libm::log(scale)
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [location, scale, shape] = self.0;
-        let z = if shape == 0.0 { exponent } else { libm::expm1(shape * exponent) / shape };
-        location + scale * z
-    }
-}
-
-impl Hazard for BurrXII {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let [c, d] = self.0;
-        d * softplus(c * libm::log(x))
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [c, d] = self.0;
+hazard!(
+    BurrXII([c, d]),
+    exponent = |x| d * softplus(c * libm::log(x)),
+    log_rate = |x| {
         let log = libm::log(x);
         libm::log(c * d) + (c * log - softplus(c * log)) - log
-    }
+    },
+    at = |exponent| libm::exp(log_expm1(exponent / d) / c),
+);
 
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [c, d] = self.0;
-        libm::exp(log_expm1(exponent / d) / c)
-    }
-}
+hazard!(
+    LogLogistic([c]),
+    exponent = |x| softplus(c * libm::log(x)),
+    log_rate = |x| BurrXII([c, 1.0]).log_rate(x),
+    at = |exponent| libm::exp(log_expm1(exponent) / c),
+);
 
-impl Hazard for LogLogistic {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        softplus(self.0[0] * libm::log(x))
-    }
+hazard!(
+    Gompertz([c]),
+    exponent = |x| c * libm::expm1(x),
+    log_rate = |x| libm::log(c) + x,
+    at = |exponent| libm::log1p(exponent / c),
+);
 
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        BurrXII([self.0[0], 1.0]).log_rate(x)
-    }
+hazard!(
+    ExponentialPower([b]),
+    exponent = |x| libm::expm1(libm::pow(x, b)),
+    log_rate = |x| libm::log(b) + (b - 1.0) * libm::log(x) + libm::pow(x, b),
+    at = |exponent| libm::pow(libm::log1p(exponent), 1.0 / b),
+);
 
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        libm::exp(log_expm1(exponent) / self.0[0])
-    }
-}
-
-impl Hazard for Gompertz {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        self.0[0] * libm::expm1(x)
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        libm::log(self.0[0]) + x
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        libm::log1p(exponent / self.0[0])
-    }
-}
-
-impl Hazard for ExponentialPower {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        libm::expm1(libm::pow(x, self.0[0]))
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let b = self.0[0];
-        libm::log(b) + (b - 1.0) * libm::log(x) + libm::pow(x, b)
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        libm::pow(libm::log1p(exponent), 1.0 / self.0[0])
-    }
-}
-
-impl Hazard for Kumaraswamy {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, 1.0]
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let [a, b] = self.0;
-        -b * log1m_exp(-a * libm::log(x))
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [a, b] = self.0;
+hazard!(
+    Kumaraswamy([a, b]),
+    support = [0.0, 1.0],
+    exponent = |x| -b * log1m_exp(-a * libm::log(x)),
+    log_rate = |x| {
         let log = libm::log(x);
         libm::log(a * b) + (a - 1.0) * log - log1m_exp(-a * log)
-    }
+    },
+    at = |exponent| libm::exp(log1m_exp(exponent / b) / a),
+);
 
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [a, b] = self.0;
-        libm::exp(log1m_exp(exponent / b) / a)
-    }
-}
-
-impl Hazard for HalfLogistic {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
+hazard!(
+    HalfLogistic([]),
+    exponent = |x| {
         // log((1 + e^x) / 2)
         if x < 1.0 { libm::log1p(0.5 * libm::expm1(x)) } else { softplus(x) - LN_2 }
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        -softplus(-x)
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
+    },
+    log_rate = |x| -softplus(-x),
+    at = |exponent| {
         // log(2 e^exponent - 1)
         match exponent < 40.0 {
             true => libm::log1p(2.0 * libm::expm1(exponent)),
             false => exponent + LN_2,
         }
-    }
-}
+    },
+);
 
-impl GeneralizedHalfLogistic {
-    /// -log p with p = (1 - c x)^(1 / c).
-    #[inline]
-    fn log_reciprocal(&self, x: f64) -> f64 {
-        -libm::log1p(-self.0[0] * x) / self.0[0]
-    }
-}
-
-impl Hazard for GeneralizedHalfLogistic {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, 1.0 / self.0[0]]
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        HalfLogistic([]).exponent(self.log_reciprocal(x))
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let log = self.log_reciprocal(x);
-        HalfLogistic([]).log_rate(log) + self.0[0] * log
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let c = self.0[0];
-        -libm::expm1(-c * HalfLogistic([]).at(exponent)) / c
-    }
-}
+hazard!(
+    GeneralizedHalfLogistic([c]),
+    support = [0.0, 1.0 / c],
+    exponent = |x| HalfLogistic([]).exponent(log1p_share(-c, x)),
+    log_rate = |x| {
+        // -log p with p = (1 - c x)^(1 / c)
+        let log = log1p_share(-c, x);
+        HalfLogistic([]).log_rate(log) + c * log
+    },
+    at = |exponent| expm1_share(-c, HalfLogistic([]).at(exponent)),
+);
 
 /// -log of the upper tail of the normal distribution.
 #[inline]
@@ -466,307 +361,132 @@ fn normal_of_upper(exponent: f64) -> f64 {
     z
 }
 
-impl Hazard for PowerNormal {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [f64::NEG_INFINITY, f64::INFINITY]
-    }
+hazard!(
+    PowerNormal([c]),
+    support = [f64::NEG_INFINITY, f64::INFINITY],
+    exponent = |x| c * minus_log_upper(x.into()),
+    log_rate = |x| libm::log(c) + normal_log_density(x) + minus_log_upper(x.into()),
+    at = |exponent| normal_of_upper(exponent / c),
+);
 
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        self.0[0] * minus_log_upper(x.into())
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        libm::log(self.0[0]) + normal_log_density(x) + minus_log_upper(x.into())
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        normal_of_upper(exponent / self.0[0])
-    }
-}
-
-impl Hazard for PowerLogNormal {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let [c, s] = self.0;
-        c * minus_log_upper(Double::from(x).log() / s.into())
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [c, s] = self.0;
+hazard!(
+    PowerLogNormal([c, s]),
+    exponent = |x| c * minus_log_upper(Double::from(x).log() / s.into()),
+    log_rate = |x| {
         let log = libm::log(x);
         let z = Double::from(x).log() / s.into();
         libm::log(c / s) - log + normal_log_density(z.value()) + minus_log_upper(z)
-    }
+    },
+    at = |exponent| libm::exp(s * normal_of_upper(exponent / c)),
+);
 
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [c, s] = self.0;
-        libm::exp(s * normal_of_upper(exponent / c))
-    }
-}
+hazard!(
+    Gumbel([]),
+    OF_CDF = true,
+    support = [f64::NEG_INFINITY, f64::INFINITY],
+    exponent = |x| libm::exp(-x),
+    log_rate = |x| -x,
+    at = |exponent| -libm::log(exponent),
+);
 
-impl Hazard for Gumbel {
-    const OF_CDF: bool = true;
+hazard!(
+    Frechet([location, scale, shape]),
+    OF_CDF = true,
+    support = [location, f64::INFINITY],
+    exponent = |x| libm::pow((x - location) / scale, -shape),
+    log_rate = |x| libm::log(shape / scale) - (shape + 1.0) * libm::log((x - location) / scale),
+    at = |exponent| location + scale * libm::pow(exponent, -1.0 / shape),
+);
 
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [f64::NEG_INFINITY, f64::INFINITY]
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        libm::exp(-x)
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        -x
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        -libm::log(exponent)
-    }
-}
-
-impl Hazard for Frechet {
-    const OF_CDF: bool = true;
-
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [self.0[0], f64::INFINITY]
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let [location, scale, shape] = self.0;
-        libm::pow((x - location) / scale, -shape)
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [location, scale, shape] = self.0;
-        libm::log(shape / scale) - (shape + 1.0) * libm::log((x - location) / scale)
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [location, scale, shape] = self.0;
-        location + scale * libm::pow(exponent, -1.0 / shape)
-    }
-}
-
-impl Hazard for GeneralizedExtremeValue {
-    const OF_CDF: bool = true;
-
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        let [location, scale, shape] = self.0;
+hazard!(
+    GeneralizedExtremeValue([location, scale, shape]),
+    OF_CDF = true,
+    support = {
         let end = location - scale / shape;
         match shape {
             _ if shape > 0.0 => [end, f64::INFINITY],
             _ if shape < 0.0 => [f64::NEG_INFINITY, end],
             _ => [f64::NEG_INFINITY, f64::INFINITY],
         }
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        libm::exp(-self.log(x))
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [_, scale, shape] = self.0;
-        -(1.0 + shape) * self.log(x) - libm::log(scale)
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [location, scale, shape] = self.0;
-        let log = -libm::log(exponent);
-        let z = if shape == 0.0 { log } else { libm::expm1(shape * log) / shape };
-        location + scale * z
-    }
-}
-
-impl GeneralizedExtremeValue {
-    /// log(1 + a z) / a.
-    #[inline]
-    fn log(&self, x: f64) -> f64 {
-        let [location, scale, shape] = self.0;
+    },
+    exponent = |x| libm::exp(-log1p_share(shape, (x - location) / scale)),
+    log_rate = |x| {
         let z = (x - location) / scale;
-        if shape == 0.0 { z } else { libm::log1p(shape * z) / shape }
-    }
-}
+        -(1.0 + shape) * log1p_share(shape, z) - libm::log(scale)
+    },
+    at = |exponent| location + scale * expm1_share(shape, -libm::log(exponent)),
+);
 
-impl Hazard for GeneralizedLogistic {
-    const OF_CDF: bool = true;
+hazard!(
+    GeneralizedLogistic([c]),
+    OF_CDF = true,
+    support = [f64::NEG_INFINITY, f64::INFINITY],
+    exponent = |x| c * softplus(-x),
+    log_rate = |x| libm::log(c) - softplus(x),
+    at = |exponent| -log_expm1(exponent / c),
+);
 
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [f64::NEG_INFINITY, f64::INFINITY]
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        self.0[0] * softplus(-x)
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        libm::log(self.0[0]) - softplus(x)
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        -log_expm1(exponent / self.0[0])
-    }
-}
-
-impl Hazard for BurrIII {
-    const OF_CDF: bool = true;
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let [c, d] = self.0;
-        d * softplus(-c * libm::log(x))
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [c, d] = self.0;
+hazard!(
+    BurrIII([c, d]),
+    OF_CDF = true,
+    exponent = |x| d * softplus(-c * libm::log(x)),
+    log_rate = |x| {
         let log = libm::log(x);
         libm::log(c * d) - softplus(c * log) - log
-    }
+    },
+    at = |exponent| libm::exp(-log_expm1(exponent / d) / c),
+);
 
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [c, d] = self.0;
-        libm::exp(-log_expm1(exponent / d) / c)
-    }
-}
+hazard!(
+    Power([a]),
+    OF_CDF = true,
+    support = [0.0, 1.0],
+    exponent = |x| -a * libm::log(x),
+    log_rate = |x| libm::log(a) - libm::log(x),
+    at = |exponent| libm::exp(-exponent / a),
+);
 
-impl Hazard for Power {
-    const OF_CDF: bool = true;
-
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, 1.0]
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        -self.0[0] * libm::log(x)
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        libm::log(self.0[0]) - libm::log(x)
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        libm::exp(-exponent / self.0[0])
-    }
-}
-
-impl Hazard for ExponentiatedWeibull {
-    const OF_CDF: bool = true;
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let [a, c] = self.0;
-        -a * log1m_exp(libm::pow(x, c))
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [a, c] = self.0;
+hazard!(
+    ExponentiatedWeibull([a, c]),
+    OF_CDF = true,
+    exponent = |x| -a * log1m_exp(libm::pow(x, c)),
+    log_rate = |x| {
         let power = libm::pow(x, c);
         libm::log(a * c) + (c - 1.0) * libm::log(x) - log_expm1(power)
-    }
+    },
+    at = |exponent| libm::pow(-log1m_exp(exponent / a), 1.0 / c),
+);
 
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [a, c] = self.0;
-        libm::pow(-log1m_exp(exponent / a), 1.0 / c)
-    }
-}
-
-impl Hazard for Kappa3 {
-    const OF_CDF: bool = true;
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let a = self.0[0];
-        softplus(libm::log(a) - a * libm::log(x)) / a
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let a = self.0[0];
+hazard!(
+    Kappa3([a]),
+    OF_CDF = true,
+    exponent = |x| softplus(libm::log(a) - a * libm::log(x)) / a,
+    log_rate = |x| {
         let log = libm::log(x);
         -softplus(a * log - libm::log(a)) - log
-    }
+    },
+    at = |exponent| libm::exp((libm::log(a) - log_expm1(a * exponent)) / a),
+);
 
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let a = self.0[0];
-        libm::exp((libm::log(a) - log_expm1(a * exponent)) / a)
-    }
-}
-
-impl Kappa4 {
-    /// log (1 - k x)^(1 / k), or of its limit.
-    #[inline]
-    fn log(&self, x: f64) -> f64 {
-        let k = self.0[1];
-        if k == 0.0 { -x } else { libm::log1p(-k * x) / k }
-    }
-}
-
-impl Hazard for Kappa4 {
-    const OF_CDF: bool = true;
-
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        let [h, k] = self.0;
+hazard!(
+    Kappa4([h, k]),
+    OF_CDF = true,
+    support = {
         let least = match h > 0.0 {
-            true if k == 0.0 => libm::log(h),
-            true => -libm::expm1(-k * libm::log(h)) / k,
+            true => expm1_share(-k, libm::log(h)),
             false if k < 0.0 => 1.0 / k,
             false => f64::NEG_INFINITY,
         };
         [least, if k > 0.0 { 1.0 / k } else { f64::INFINITY }]
-    }
-
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let h = self.0[0];
-        let y = libm::exp(self.log(x));
-        if h == 0.0 { y } else { -libm::log1p(-h * y) / h }
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [h, k] = self.0;
-        let log = self.log(x);
+    },
+    // By the logarithm of (1 - k x)^(1 / k), or of its limit.
+    exponent = |x| log1p_share(-h, libm::exp(log1p_share(k, -x))),
+    log_rate = |x| {
+        let log = log1p_share(k, -x);
         (1.0 - k) * log - libm::log1p(-h * libm::exp(log))
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [h, k] = self.0;
-        let log = libm::log(if h == 0.0 { exponent } else { -libm::expm1(-h * exponent) / h });
-        if k == 0.0 { -log } else { -libm::expm1(k * log) / k }
-    }
-}
+    },
+    at = |exponent| -expm1_share(k, libm::log(expm1_share(-h, exponent))),
+);
 
 impl Hazard for GeneralizedExponential {
     #[inline]
