@@ -100,98 +100,85 @@ impl Law for HalfSecant {
     tails!();
 }
 
-impl HalfAnglit {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        if x <= 0.0 || x >= 0.25 * PI {
-            return f64::from(u8::from((x <= 0.0) == upper));
+/// A law on an interval, by its functions inside of it, in which the parameters have names.
+macro_rules! inside {
+    (
+        $law:ident($parameters:pat),
+        support = $support:expr,
+        tail = |$x:ident, $of_tail:ident| $tail:expr,
+        at = |$p:ident, $of_p:ident| $at:expr,
+        log_density = |$of_density:ident| $log_density:expr $(,)?
+    ) => {
+        #[allow(unused_variables)]
+        impl $law {
+            #[inline]
+            fn tail(&self, $x: f64, $of_tail: bool) -> f64 {
+                let [least, most] = self.support();
+                if $x <= least || $x >= most {
+                    return f64::from(u8::from(($x <= least) == $of_tail));
+                }
+                let $law($parameters) = *self;
+                $tail
+            }
+
+            #[inline]
+            fn at(&self, $p: f64, $of_p: bool) -> f64 {
+                let $law($parameters) = *self;
+                $at
+            }
         }
-        if upper {
+
+        #[allow(unused_variables)]
+        impl Law for $law {
+            #[inline]
+            fn support(&self) -> [f64; 2] {
+                let $law($parameters) = *self;
+                $support
+            }
+
+            #[inline]
+            fn log_density(&self, $of_density: f64) -> f64 {
+                let [least, most] = self.support();
+                if !(least..=most).contains(&$of_density) {
+                    return -f64::INFINITY;
+                }
+                let $law($parameters) = *self;
+                $log_density
+            }
+
+            tails!();
+        }
+    };
+}
+
+inside!(
+    HalfAnglit([]),
+    support = [0.0, 0.25 * PI],
+    tail = |x, upper| match upper {
+        true => {
             // 1 - sin 2x, with the second part of pi / 4.
             let sine = Real::sin((0.25 * PI - x) + 3.061_616_997_868_383e-17);
             2.0 * sine * sine
-        } else {
-            Real::sin(2.0 * x)
         }
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
+        false => Real::sin(2.0 * x),
+    },
+    at = |p, upper| {
         let [sine, rest] = if upper { [1.0 - p, p] } else { [p, 1.0 - p] };
         0.5 * Real::atan2(sine, (rest * (2.0 - rest)).sqrt())
-    }
-}
+    },
+    log_density = |x| LN_2 + libm::log(Real::cos(2.0 * x)),
+);
 
-impl Law for HalfAnglit {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, 0.25 * PI]
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        if !(0.0..=0.25 * PI).contains(&x) {
-            -f64::INFINITY
-        } else {
-            LN_2 + libm::log(Real::cos(2.0 * x))
-        }
-    }
-
-    tails!();
-}
-
-impl Uniform {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        let [low, high] = self.0;
-        if x <= low || x >= high {
-            return f64::from(u8::from((x <= low) == upper));
-        }
-        (if upper { high - x } else { x - low }) / (high - low)
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let [low, high] = self.0;
+inside!(
+    Uniform([low, high]),
+    support = [low, high],
+    tail = |x, upper| (if upper { high - x } else { x - low }) / (high - low),
+    at = |p, upper| {
         let x = if upper { high - p * (high - low) } else { low + p * (high - low) };
         x.max(low).min(high)
-    }
-}
-
-impl Law for Uniform {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        self.0
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let [low, high] = self.0;
-        if (low..=high).contains(&x) { -libm::log(high - low) } else { -f64::INFINITY }
-    }
-
-    tails!();
-}
-
-impl LogUniform {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        let [low, high] = self.0;
-        if x <= low || x >= high {
-            return f64::from(u8::from((x <= low) == upper));
-        }
-        let [from, to] = if upper { [x, high] } else { [low, x] };
-        log_quotient(from, to) / log_quotient(low, high)
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let [low, high] = self.0;
-        let part = p * log_quotient(low, high);
-        let x = if upper { high * libm::exp(-part) } else { low * libm::exp(part) };
-        x.max(low).min(high)
-    }
-}
+    },
+    log_density = |x| -libm::log(high - low),
+);
 
 /// log(b / a), for positive numbers.
 #[inline]
@@ -199,73 +186,44 @@ fn log_quotient(a: f64, b: f64) -> f64 {
     if b < 2.0 * a { libm::log1p((b - a) / a) } else { libm::log(b / a) }
 }
 
-impl Law for LogUniform {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        self.0
-    }
+inside!(
+    LogUniform([low, high]),
+    support = [low, high],
+    tail = |x, upper| {
+        let [from, to] = if upper { [x, high] } else { [low, x] };
+        log_quotient(from, to) / log_quotient(low, high)
+    },
+    at = |p, upper| {
+        let part = p * log_quotient(low, high);
+        let x = if upper { high * libm::exp(-part) } else { low * libm::exp(part) };
+        x.max(low).min(high)
+    },
+    log_density = |x| -libm::log(x) - libm::log(log_quotient(low, high)),
+);
 
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let [low, high] = self.0;
-        if !(low..=high).contains(&x) {
-            return -f64::INFINITY;
-        }
-        -libm::log(x) - libm::log(log_quotient(low, high))
-    }
-
-    tails!();
-}
-
-impl Bradford {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        let c = self.0[0];
-        if x <= 0.0 || x >= 1.0 {
-            return f64::from(u8::from((x <= 0.0) == upper));
-        }
+inside!(
+    Bradford([c]),
+    support = [0.0, 1.0],
+    tail = |x, upper| {
         let part =
             if upper { libm::log1p(c * (1.0 - x) / (1.0 + c * x)) } else { libm::log1p(c * x) };
         part / libm::log1p(c)
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let c = self.0[0];
+    },
+    at = |p, upper| {
         let log = libm::log1p(c);
         let x = match upper {
             true => 1.0 + (1.0 + c) * libm::expm1(-p * log) / c,
             false => libm::expm1(p * log) / c,
         };
         x.clamp(0.0, 1.0)
-    }
-}
+    },
+    log_density = |x| libm::log(c / libm::log1p(c)) - libm::log1p(c * x),
+);
 
-impl Law for Bradford {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, 1.0]
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let c = self.0[0];
-        if !(0.0..=1.0).contains(&x) {
-            return -f64::INFINITY;
-        }
-        libm::log(c / libm::log1p(c)) - libm::log1p(c * x)
-    }
-
-    tails!();
-}
-
-impl Triangular {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        let [left, mode, right] = self.0;
-        if x <= left || x >= right {
-            return f64::from(u8::from((x <= left) == upper));
-        }
+inside!(
+    Triangular([left, mode, right]),
+    support = [left, right],
+    tail = |x, upper| {
         let (before, after) = (mode - left, right - mode);
         let part = match x < mode {
             true if upper => after + (mode - x) * (2.0 - (mode - x) / before),
@@ -274,11 +232,8 @@ impl Triangular {
             false => before + (x - mode) * (2.0 - (x - mode) / after),
         };
         part / (right - left)
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let [left, mode, right] = self.0;
+    },
+    at = |p, upper| {
         // From the end of the tail up to the mode, and beyond it.
         let (own, other) =
             if upper { (right - mode, mode - left) } else { (mode - left, right - mode) };
@@ -292,72 +247,41 @@ impl Triangular {
         };
         let x = if upper { right - distance } else { left + distance };
         x.max(left).min(right)
-    }
-}
-
-impl Law for Triangular {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [self.0[0], self.0[2]]
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let [left, mode, right] = self.0;
-        if !(left..=right).contains(&x) {
-            return -f64::INFINITY;
-        }
+    },
+    log_density = |x| {
         let part = match x {
             _ if x < mode => (x - left) / (mode - left),
             _ if x > mode => (right - x) / (right - mode),
             _ => 1.0,
         };
         LN_2 + libm::log(part) - libm::log(right - left)
-    }
+    },
+);
 
-    tails!();
+/// The density of a trapezoidal distribution between its modes.
+#[inline]
+fn height(c: f64, d: f64) -> f64 {
+    2.0 / (1.0 + (d - c))
 }
 
-impl Trapezoidal {
-    #[inline]
-    fn height(&self) -> f64 {
-        let [c, d] = self.0;
-        2.0 / (1.0 + (d - c))
-    }
-
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        let [c, d] = self.0;
-        if x <= 0.0 || x >= 1.0 {
-            return f64::from(u8::from((x <= 0.0) == upper));
-        }
-        let half = 0.5 * self.height();
+inside!(
+    Trapezoidal([c, d]),
+    support = [0.0, 1.0],
+    tail = |x, upper| {
+        let half = 0.5 * height(c, d);
         let left = if c > 0.0 { half * x * (x / c) } else { 0.0 };
         let right = if d < 1.0 { half * (1.0 - x) * ((1.0 - x) / (1.0 - d)) } else { 0.0 };
         match x {
-            _ if x < c => {
-                if upper {
-                    1.0 - left
-                } else {
-                    left
-                }
-            }
-            _ if x > d => {
-                if upper {
-                    right
-                } else {
-                    1.0 - right
-                }
-            }
+            _ if x < c && upper => 1.0 - left,
+            _ if x < c => left,
+            _ if x > d && upper => right,
+            _ if x > d => 1.0 - right,
             _ if upper => half * ((1.0 - d) + 2.0 * (d - x)),
             _ => half * (c + 2.0 * (x - c)),
         }
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let [c, d] = self.0;
-        let half = 0.5 * self.height();
+    },
+    at = |p, upper| {
+        let half = 0.5 * height(c, d);
         let [lower, rest] = if upper { [1.0 - p, p] } else { [p, 1.0 - p] };
         let x = match lower {
             _ if lower < half * c => (lower * c / half).sqrt(),
@@ -366,46 +290,25 @@ impl Trapezoidal {
             _ => c + 0.5 * (lower / half - c),
         };
         x.clamp(0.0, 1.0)
-    }
-}
-
-impl Law for Trapezoidal {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, 1.0]
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let [c, d] = self.0;
-        if !(0.0..=1.0).contains(&x) {
-            return -f64::INFINITY;
-        }
+    },
+    log_density = |x| {
         let part = match x {
             _ if x < c => x / c,
             _ if x > d => (1.0 - x) / (1.0 - d),
             _ => 1.0,
         };
-        libm::log(self.height() * part)
-    }
+        libm::log(height(c, d) * part)
+    },
+);
 
-    tails!();
-}
-
-impl TruncatedExponential {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        let b = self.0[0];
-        if x <= 0.0 || x >= b {
-            return f64::from(u8::from((x <= 0.0) == upper));
-        }
+inside!(
+    TruncatedExponential([b]),
+    support = [0.0, b],
+    tail = |x, upper| {
         let part = if upper { libm::exp(-x) * libm::expm1(x - b) } else { libm::expm1(-x) };
         part / libm::expm1(-b)
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let b = self.0[0];
+    },
+    at = |p, upper| {
         let x = match upper {
             // e^-x = e^-b + q (1 - e^-b)
             true if p < 0.5 && b < 40.0 => b - libm::log1p(p * libm::expm1(b)),
@@ -414,38 +317,14 @@ impl TruncatedExponential {
             false => -libm::log1p(p * libm::expm1(-b)),
         };
         x.max(0.0).min(b)
-    }
-}
+    },
+    log_density = |x| -x - libm::log(-libm::expm1(-b)),
+);
 
-impl Law for TruncatedExponential {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, self.0[0]]
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let b = self.0[0];
-        if (0.0..=b).contains(&x) { -x - libm::log(-libm::expm1(-b)) } else { -f64::INFINITY }
-    }
-
-    tails!();
-}
-
-impl TruncatedPareto {
-    /// The logarithm of a value, or of c divided by it if b is negative, times |b| has this distribution.
-    #[inline]
-    fn of_logarithm(&self) -> TruncatedExponential {
-        let [b, c] = self.0;
-        TruncatedExponential([b.abs() * libm::log(c)])
-    }
-
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        let [b, c] = self.0;
-        if x <= 1.0 || x >= c {
-            return f64::from(u8::from((x <= 1.0) == upper));
-        }
+inside!(
+    TruncatedPareto([b, c]),
+    support = [1.0, c],
+    tail = |x, upper| {
         // From the end where the density is larger.
         let [near, rest] = [log_quotient(1.0, x), log_quotient(x, c)].map(|log| -b.abs() * log);
         let [near, rest] = if b > 0.0 { [near, rest] } else { [rest, near] };
@@ -454,34 +333,19 @@ impl TruncatedPareto {
             false => libm::expm1(near),
         };
         part / libm::expm1(-b.abs() * libm::log(c))
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let [b, c] = self.0;
-        let logarithm = self.of_logarithm().at(p, upper == (b > 0.0)) / b;
+    },
+    at = |p, upper| {
+        // The logarithm of a value, or of c divided by it if b is negative, times |b|.
+        let exponential = TruncatedExponential([b.abs() * libm::log(c)]);
+        let logarithm = exponential.at(p, upper == (b > 0.0)) / b;
         let x = if b > 0.0 { libm::exp(logarithm) } else { c * libm::exp(logarithm) };
         x.max(1.0).min(c)
-    }
-}
-
-impl Law for TruncatedPareto {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [1.0, self.0[1]]
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let [b, c] = self.0;
-        if !(1.0..=c).contains(&x) {
-            return -f64::INFINITY;
-        }
-        libm::log(b / -libm::expm1(-b * libm::log(c))) - (b + 1.0) * libm::log(x)
-    }
-
-    tails!();
-}
+    },
+    log_density = |x| {
+        let factor = b / -libm::expm1(-b * libm::log(c));
+        libm::log(factor) - (b + 1.0) * libm::log(x)
+    },
+);
 
 impl TukeyLambda {
     /// The quantile, which defines the distribution.
@@ -557,46 +421,25 @@ impl Law for TukeyLambda {
     tails!(inverse);
 }
 
-impl HalfWrappedCauchy {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        let c = self.0[0];
-        if x <= 0.0 || x >= PI {
-            return f64::from(u8::from((x <= 0.0) == upper));
-        }
+inside!(
+    HalfWrappedCauchy([c]),
+    support = [0.0, PI],
+    tail = |x, upper| {
         let [sine, cosine] = [(1.0 + c) * Real::sin(0.5 * x), (1.0 - c) * Real::cos(0.5 * x)];
         FRAC_2_PI * if upper { Real::atan2(cosine, sine) } else { Real::atan2(sine, cosine) }
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let c = self.0[0];
+    },
+    at = |p, upper| {
         let angle = 0.5 * PI * p;
         let [sine, cosine] = [Real::sin(angle), Real::cos(angle)];
         let [sine, cosine] = if upper { [cosine, sine] } else { [sine, cosine] };
         2.0 * Real::atan2((1.0 - c) * sine, (1.0 + c) * cosine)
-    }
-}
-
-impl Law for HalfWrappedCauchy {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, PI]
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let c = self.0[0];
-        if !(0.0..=PI).contains(&x) {
-            return -f64::INFINITY;
-        }
+    },
+    log_density = |x| {
         let sine = Real::sin(0.5 * x);
         let below = (1.0 - c) * (1.0 - c) + 4.0 * c * sine * sine;
         libm::log((1.0 - c) * (1.0 + c) / PI) - libm::log(below)
-    }
-
-    tails!();
-}
+    },
+);
 
 impl Kolmogorov {
     /// By the series in exp(-2 x^2), or its transform for small x.
