@@ -48,7 +48,7 @@ pub(crate) use self::drawn::Drawn;
 pub(crate) use self::elementwise::each_at;
 #[doc(hidden)]
 pub use self::evenness::{Counts, Evenness};
-pub(crate) use self::named::{Named, Widened};
+pub(crate) use self::named::{Named, Widened, named};
 pub(crate) use self::owned::OwnedSampler;
 pub use self::parameter::{Bound, Number, Parameter};
 pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};

@@ -8,7 +8,7 @@ use crate::error::Error;
 
 use crate::engine::checked_allocation;
 use crate::sampling::{
-    Distribution, Drawn, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
+    Distribution, Drawn, Filled, Named, Parameter, Request, named, parameters, sampler_by_bind,
 };
 use trials::{log_gammas, successes};
 
@@ -69,9 +69,7 @@ impl<T: WideElement> BetaBinomial<T> {
         alpha: impl Into<Parameter<T>>,
         beta: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let n = n.into().named("BetaBinomial", "n");
-        let alpha = alpha.into().named("BetaBinomial", "alpha");
-        let beta = beta.into().named("BetaBinomial", "beta");
+        named!("BetaBinomial", n, alpha, beta);
         let whole = |n: T| n.is_finite() && n >= T::ZERO && n.floor() == n;
         n.check("a whole number, at least 0", whole)?;
         check_log_finite(&alpha)?;

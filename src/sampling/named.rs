@@ -53,6 +53,14 @@ impl<T: Number> Parameter<T> {
     }
 }
 
+/// Names parameters of a constructor, each by its variable: `named!("Normal", mean, std);`.
+macro_rules! named {
+    ($function:expr, $($name:ident),+) => {
+        $(let $name = $name.into().named($function, stringify!($name));)+
+    };
+}
+pub(crate) use named;
+
 impl<T> Deref for Named<T> {
     type Target = Parameter<T>;
 

@@ -8,7 +8,8 @@ use crate::native::methods::paths::{LARGEST, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Shown, Source, parameters,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Shown, Source, named,
+    parameters,
 };
 
 /// The autoregressive moving average of normal noise, in its stationary law: paths, along the last axis.
@@ -96,9 +97,7 @@ impl<T: WideElement> Arma<T> {
         ma: impl Into<Parameter<T>>,
         std: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let ar = ar.into().named(NAME, "ar");
-        let ma = ma.into().named(NAME, "ma");
-        let std = std.into().named(NAME, "std");
+        named!(NAME, ar, ma, std);
         for (what, parameter) in [("`ar` of Arma", &ar), ("`ma` of Arma", &ma)] {
             if parameter.shape().is_empty() {
                 return Err(Error::shape(what, &[], "[.., order]"));

@@ -7,7 +7,7 @@ use crate::native::methods::paths::{Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Shown, Source, parameters,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Shown, Source, named, parameters,
 };
 
 /// Brownian motion at given times: paths, along the last axis.
@@ -63,9 +63,7 @@ impl<T: WideElement> Brownian<T> {
         drift: impl Into<Parameter<T>>,
         volatility: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named("Brownian", "times");
-        let drift = drift.into().named("Brownian", "drift");
-        let volatility = volatility.into().named("Brownian", "volatility");
+        named!("Brownian", times, drift, volatility);
         let at = Times::since(0.0, "the times of Brownian", &times)?;
         let steps = Steps {
             trend: of_paths(&drift)?.zip(&at.times, |drift, time| drift * time)?,
@@ -152,11 +150,7 @@ impl<T: WideElement> BrownianBridge<T> {
         end: impl Into<Parameter<T>>,
         volatility: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named("BrownianBridge", "times");
-        let duration = duration.into().named("BrownianBridge", "duration");
-        let start = start.into().named("BrownianBridge", "start");
-        let end = end.into().named("BrownianBridge", "end");
-        let volatility = volatility.into().named("BrownianBridge", "volatility");
+        named!("BrownianBridge", times, duration, start, end, volatility);
         let at = Times::since(0.0, "the times of BrownianBridge", &times)?;
         duration.check("above 0 and at most 2^500", |duration| duration > T::ZERO)?;
         let durations = of_paths(&duration)?;
@@ -249,10 +243,7 @@ impl<T: WideElement> GeometricBrownian<T> {
         drift: impl Into<Parameter<T>>,
         volatility: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named("GeometricBrownian", "times");
-        let start = start.into().named("GeometricBrownian", "start");
-        let drift = drift.into().named("GeometricBrownian", "drift");
-        let volatility = volatility.into().named("GeometricBrownian", "volatility");
+        named!("GeometricBrownian", times, start, drift, volatility);
         let at = Times::since(0.0, "the times of GeometricBrownian", &times)?;
         start.check("above 0 and at most 2^500", |start| start > T::ZERO)?;
         let (starts, volatilities) = (of_paths(&start)?, size_of_paths(&volatility)?);

@@ -14,7 +14,8 @@ use crate::native::positive::noncentral_chi_squared::{
 };
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Source, parameters, stored,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Source, named, parameters,
+    stored,
 };
 
 /// The Cox-Ingersoll-Ross process, a rate or a variance that is never negative and reverts to a mean, at given
@@ -113,11 +114,8 @@ impl<T: WideElement> CoxIngersollRoss<T> {
         mean: impl Into<Parameter<T>>,
         volatility: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named(NAME, "times");
+        named!(NAME, times, rate, mean, volatility);
         let start = start.map(|start| start.named(NAME, "start"));
-        let rate = rate.into().named(NAME, "rate");
-        let mean = mean.into().named(NAME, "mean");
-        let volatility = volatility.into().named(NAME, "volatility");
         // The value of the stationary process at the start is long forgotten.
         let begun = if start.is_some() { 0.0 } else { f64::NEG_INFINITY };
         let at = Times::since(begun, "the times of CoxIngersollRoss", &times)?;

@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::native::methods::paths::{LARGEST, of_paths, size_of_paths, step_by_step};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::vectors::outer_shape;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters};
+use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, named, parameters};
 
 /// The Hawkes process, whose arrivals excite others, with an exponential kernel: the times of its first
 /// arrivals, along the last axis.
@@ -61,9 +61,7 @@ impl<T: WideElement> HawkesProcess<T> {
         jump: impl Into<Parameter<T>>,
         decay: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let rate = rate.into().named(NAME, "rate");
-        let jump = jump.into().named(NAME, "jump");
-        let decay = decay.into().named(NAME, "decay");
+        named!(NAME, rate, jump, decay);
         for parameter in [&rate, &decay] {
             parameter.check("from 2^-500 to 2^500", |x| x.to_f64() >= 1.0 / LARGEST)?;
         }

@@ -8,7 +8,7 @@ use crate::native::methods::paths::{Times, of_paths, step_by_step};
 use crate::native::methods::standard::{normals, uniforms};
 use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
 use crate::sampling::vectors::outer_shape;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters};
+use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, named, parameters};
 
 /// Heston's model at given times, prices whose variance is random: paths of the price and of the variance,
 /// along the last axis.
@@ -76,12 +76,7 @@ impl<T: WideElement> Heston<T> {
         volatility: impl Into<Parameter<T>>,
         correlation: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named(NAME, "times");
-        let start = start.into().named(NAME, "start");
-        let rate = rate.into().named(NAME, "rate");
-        let mean = mean.into().named(NAME, "mean");
-        let volatility = volatility.into().named(NAME, "volatility");
-        let correlation = correlation.into().named(NAME, "correlation");
+        named!(NAME, times, start, rate, mean, volatility, correlation);
         for parameter in [&times, &start, &rate, &mean] {
             parameter.check("from 0 to 2^100", |x| (0.0..=MOST).contains(&x.to_f64()))?;
         }

@@ -10,7 +10,9 @@ use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::paths::{Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::native::paths::brownian::grown;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Shown, Source, parameters};
+use crate::sampling::{
+    BoxedSampler, Distribution, Named, Parameter, Shown, Source, named, parameters,
+};
 
 /// Merton's jump diffusion at given times, geometric Brownian motion with jumps: paths, along the last axis.
 ///
@@ -80,13 +82,7 @@ impl<T: WideElement> JumpDiffusion<T> {
         jump_mean: impl Into<Parameter<T>>,
         jump_std: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named(NAME, "times");
-        let start = start.into().named(NAME, "start");
-        let drift = drift.into().named(NAME, "drift");
-        let volatility = volatility.into().named(NAME, "volatility");
-        let rate = rate.into().named(NAME, "rate");
-        let jump_mean = jump_mean.into().named(NAME, "jump_mean");
-        let jump_std = jump_std.into().named(NAME, "jump_std");
+        named!(NAME, times, start, drift, volatility, rate, jump_mean, jump_std);
         let at = Times::since(0.0, "the times of JumpDiffusion", &times)?;
         start.check("above 0 and at most 2^500", |start| start > T::ZERO)?;
         volatility.check("from 0 to 2^200", |x| (0.0..=power_of_2(200)).contains(&x.to_f64()))?;

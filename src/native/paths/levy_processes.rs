@@ -8,7 +8,9 @@ use crate::native::methods::gammas::Gammas;
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::{normals, uniforms};
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Shown, Source, parameters};
+use crate::sampling::{
+    BoxedSampler, Distribution, Named, Parameter, Shown, Source, named, parameters,
+};
 
 /// The variance gamma process at given times: paths, along the last axis.
 ///
@@ -64,10 +66,7 @@ impl<T: WideElement> VarianceGamma<T> {
         volatility: impl Into<Parameter<T>>,
         nu: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named(GAMMA, "times");
-        let drift = drift.into().named(GAMMA, "drift");
-        let volatility = volatility.into().named(GAMMA, "volatility");
-        let nu = nu.into().named(GAMMA, "nu");
+        named!(GAMMA, times, drift, volatility, nu);
         let at = Times::since(0.0, "the times of VarianceGamma", &times)?;
         nu.check("from 2^-500 to 2^500", |nu| nu.to_f64() >= 1.0 / LARGEST)?;
         let clocks = of_paths(&nu)?;
@@ -169,10 +168,7 @@ impl<T: WideElement> NormalInverseGaussianProcess<T> {
         beta: impl Into<Parameter<T>>,
         delta: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named(NORMAL, "times");
-        let alpha = alpha.into().named(NORMAL, "alpha");
-        let beta = beta.into().named(NORMAL, "beta");
-        let delta = delta.into().named(NORMAL, "delta");
+        named!(NORMAL, times, alpha, beta, delta);
         let at = Times::since(0.0, "the times of NormalInverseGaussianProcess", &times)?;
         for parameter in [&alpha, &delta] {
             parameter.check("from 2^-100 to 2^100", |x| {

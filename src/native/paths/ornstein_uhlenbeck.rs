@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::native::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Shown, Source, parameters, stored,
+    BoxedSampler, Distribution, Named, Parameter, Shown, Source, named, parameters, stored,
 };
 
 /// The Ornstein-Uhlenbeck process, which reverts to a mean, at given times: paths, along the last axis.
@@ -89,11 +89,8 @@ impl<T: WideElement> OrnsteinUhlenbeck<T> {
         mean: impl Into<Parameter<T>>,
         volatility: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named(NAME, "times");
+        named!(NAME, times, rate, mean, volatility);
         let start = start.map(|start| start.named(NAME, "start"));
-        let rate = rate.into().named(NAME, "rate");
-        let mean = mean.into().named(NAME, "mean");
-        let volatility = volatility.into().named(NAME, "volatility");
         // The value of the stationary process at the start is long forgotten.
         let begun = if start.is_some() { 0.0 } else { f64::NEG_INFINITY };
         let at = Times::since(begun, "the times of OrnsteinUhlenbeck", &times)?;
@@ -229,13 +226,7 @@ impl<T: WideElement> OrnsteinUhlenbeckBridge<T> {
         mean: impl Into<Parameter<T>>,
         volatility: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let times = times.into().named(BRIDGE, "times");
-        let duration = duration.into().named(BRIDGE, "duration");
-        let start = start.into().named(BRIDGE, "start");
-        let end = end.into().named(BRIDGE, "end");
-        let rate = rate.into().named(BRIDGE, "rate");
-        let mean = mean.into().named(BRIDGE, "mean");
-        let volatility = volatility.into().named(BRIDGE, "volatility");
+        named!(BRIDGE, times, duration, start, end, rate, mean, volatility);
         let at = Times::since(0.0, "the times of OrnsteinUhlenbeckBridge", &times)?;
         duration.check("above 0 and at most 2^500", |duration| duration > T::ZERO)?;
         let (durations, rates) = (of_paths(&duration)?, size_of_paths(&rate)?);
