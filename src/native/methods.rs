@@ -7,6 +7,7 @@ pub(super) mod cubes;
 mod cumulative;
 pub(super) mod fits;
 pub(super) mod formula;
+pub(super) mod functions;
 pub(super) mod gammas;
 pub(super) mod inverse_gaussian;
 pub(super) mod normal_tail;

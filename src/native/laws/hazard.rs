@@ -9,6 +9,7 @@ use crate::math::special::normal::{
     normal_log_density, normal_quantile, normal_tails, scaled_erfc,
 };
 use crate::math::special::{exponential_quantile_in_loops, exponential_tail_in_loops};
+use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law};
 use crate::sampling::Line;
 
@@ -89,35 +90,6 @@ impl<H: Hazard> Law for ByHazard<H> {
     }
 }
 
-/// The hazard of a law, by its functions of one number, in which the parameters have names.
-macro_rules! hazard {
-    (
-        $law:ident($parameters:pat),
-        $(OF_CDF = $of_cdf:literal,)?
-        $(support = $support:expr,)?
-        exponent = |$x:ident| $exponent:expr,
-        log_rate = |$y:ident| $log_rate:expr,
-        at = |$e:ident| $at:expr $(,)?
-    ) => {
-        #[allow(unused_variables)]
-        impl Hazard for $law {
-            $(const OF_CDF: bool = $of_cdf;)?
-
-            $(hazard!(@function support, $law($parameters), () -> [f64; 2] = $support);)?
-            hazard!(@function exponent, $law($parameters), ($x: f64) -> f64 = $exponent);
-            hazard!(@function log_rate, $law($parameters), ($y: f64) -> f64 = $log_rate);
-            hazard!(@function at, $law($parameters), ($e: f64) -> f64 = $at);
-        }
-    };
-    (@function $name:ident, $law:ident($parameters:pat), ($($x:ident: f64)?) -> $type:ty = $value:expr) => {
-        #[inline]
-        fn $name(&self, $($x: f64)?) -> $type {
-            let $law($parameters) = *self;
-            $value
-        }
-    };
-}
-
 parameters_of! {
     StandardExponential: 0;
     Exponential: 1;
@@ -177,45 +149,26 @@ fn expm1_share(a: f64, x: f64) -> f64 {
     if a == 0.0 { x } else { libm::expm1(a * x) / a }
 }
 
-impl Hazard for StandardExponential {
-    const IN_LOOPS: bool = true;
+functions_of!(
+    Hazard,
+    StandardExponential([]),
+    [IN_LOOPS],
+    exponent = |x| x,
+    log_rate = |_x| 0.0,
+    at = |exponent| exponent,
+);
 
-    #[inline(always)]
-    fn exponent(&self, x: f64) -> f64 {
-        x
-    }
+functions_of!(
+    Hazard,
+    Exponential([rate]),
+    [IN_LOOPS],
+    exponent = |x| rate * x,
+    log_rate = |_x| Real::log(rate),
+    at = |exponent| exponent / rate,
+);
 
-    #[inline(always)]
-    fn log_rate(&self, _: f64) -> f64 {
-        0.0
-    }
-
-    #[inline(always)]
-    fn at(&self, exponent: f64) -> f64 {
-        exponent
-    }
-}
-
-impl Hazard for Exponential {
-    const IN_LOOPS: bool = true;
-
-    #[inline(always)]
-    fn exponent(&self, x: f64) -> f64 {
-        self.0[0] * x
-    }
-
-    #[inline(always)]
-    fn log_rate(&self, _: f64) -> f64 {
-        Real::log(self.0[0])
-    }
-
-    #[inline(always)]
-    fn at(&self, exponent: f64) -> f64 {
-        exponent / self.0[0]
-    }
-}
-
-hazard!(
+functions_of!(
+    Hazard,
     Weibull([scale, c]),
     exponent = |x| libm::pow(x / scale, c),
     log_rate = |x| {
@@ -225,7 +178,8 @@ hazard!(
     at = |exponent| scale * libm::pow(exponent, 1.0 / c),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Rayleigh([scale]),
     exponent = |x| {
         let z = x / scale;
@@ -235,14 +189,16 @@ hazard!(
     at = |exponent| scale * (2.0 * exponent).sqrt(),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Lomax([c]),
     exponent = |x| c * libm::log1p(x),
     log_rate = |x| libm::log(c) - libm::log1p(x),
     at = |exponent| libm::expm1(exponent / c),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Pareto([b]),
     support = [1.0, f64::INFINITY],
     exponent = |x| b * libm::log(x),
@@ -250,7 +206,8 @@ hazard!(
     at = |exponent| libm::exp(exponent / b),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     GeneralizedPareto([location, scale, shape]),
     support = [location, if shape < 0.0 { location - scale / shape } else { f64::INFINITY }],
     exponent = |x| log1p_share(shape, (x - location) / scale),
@@ -258,7 +215,8 @@ hazard!(
     at = |exponent| location + scale * expm1_share(shape, exponent),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     BurrXII([c, d]),
     exponent = |x| d * softplus(c * libm::log(x)),
     log_rate = |x| {
@@ -268,28 +226,32 @@ hazard!(
     at = |exponent| libm::exp(log_expm1(exponent / d) / c),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     LogLogistic([c]),
     exponent = |x| softplus(c * libm::log(x)),
     log_rate = |x| BurrXII([c, 1.0]).log_rate(x),
     at = |exponent| libm::exp(log_expm1(exponent) / c),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Gompertz([c]),
     exponent = |x| c * libm::expm1(x),
     log_rate = |x| libm::log(c) + x,
     at = |exponent| libm::log1p(exponent / c),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     ExponentialPower([b]),
     exponent = |x| libm::expm1(libm::pow(x, b)),
     log_rate = |x| libm::log(b) + (b - 1.0) * libm::log(x) + libm::pow(x, b),
     at = |exponent| libm::pow(libm::log1p(exponent), 1.0 / b),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Kumaraswamy([a, b]),
     support = [0.0, 1.0],
     exponent = |x| -b * log1m_exp(-a * libm::log(x)),
@@ -300,7 +262,8 @@ hazard!(
     at = |exponent| libm::exp(log1m_exp(exponent / b) / a),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     HalfLogistic([]),
     exponent = |x| {
         // log((1 + e^x) / 2)
@@ -316,7 +279,8 @@ hazard!(
     },
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     GeneralizedHalfLogistic([c]),
     support = [0.0, 1.0 / c],
     exponent = |x| HalfLogistic([]).exponent(log1p_share(-c, x)),
@@ -361,7 +325,8 @@ fn normal_of_upper(exponent: f64) -> f64 {
     z
 }
 
-hazard!(
+functions_of!(
+    Hazard,
     PowerNormal([c]),
     support = [f64::NEG_INFINITY, f64::INFINITY],
     exponent = |x| c * minus_log_upper(x.into()),
@@ -369,7 +334,8 @@ hazard!(
     at = |exponent| normal_of_upper(exponent / c),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     PowerLogNormal([c, s]),
     exponent = |x| c * minus_log_upper(Double::from(x).log() / s.into()),
     log_rate = |x| {
@@ -380,27 +346,30 @@ hazard!(
     at = |exponent| libm::exp(s * normal_of_upper(exponent / c)),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Gumbel([]),
-    OF_CDF = true,
+    [OF_CDF],
     support = [f64::NEG_INFINITY, f64::INFINITY],
     exponent = |x| libm::exp(-x),
     log_rate = |x| -x,
     at = |exponent| -libm::log(exponent),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Frechet([location, scale, shape]),
-    OF_CDF = true,
+    [OF_CDF],
     support = [location, f64::INFINITY],
     exponent = |x| libm::pow((x - location) / scale, -shape),
     log_rate = |x| libm::log(shape / scale) - (shape + 1.0) * libm::log((x - location) / scale),
     at = |exponent| location + scale * libm::pow(exponent, -1.0 / shape),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     GeneralizedExtremeValue([location, scale, shape]),
-    OF_CDF = true,
+    [OF_CDF],
     support = {
         let end = location - scale / shape;
         match shape {
@@ -417,18 +386,20 @@ hazard!(
     at = |exponent| location + scale * expm1_share(shape, -libm::log(exponent)),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     GeneralizedLogistic([c]),
-    OF_CDF = true,
+    [OF_CDF],
     support = [f64::NEG_INFINITY, f64::INFINITY],
     exponent = |x| c * softplus(-x),
     log_rate = |x| libm::log(c) - softplus(x),
     at = |exponent| -log_expm1(exponent / c),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     BurrIII([c, d]),
-    OF_CDF = true,
+    [OF_CDF],
     exponent = |x| d * softplus(-c * libm::log(x)),
     log_rate = |x| {
         let log = libm::log(x);
@@ -437,18 +408,20 @@ hazard!(
     at = |exponent| libm::exp(-log_expm1(exponent / d) / c),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Power([a]),
-    OF_CDF = true,
+    [OF_CDF],
     support = [0.0, 1.0],
     exponent = |x| -a * libm::log(x),
     log_rate = |x| libm::log(a) - libm::log(x),
     at = |exponent| libm::exp(-exponent / a),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     ExponentiatedWeibull([a, c]),
-    OF_CDF = true,
+    [OF_CDF],
     exponent = |x| -a * log1m_exp(libm::pow(x, c)),
     log_rate = |x| {
         let power = libm::pow(x, c);
@@ -457,9 +430,10 @@ hazard!(
     at = |exponent| libm::pow(-log1m_exp(exponent / a), 1.0 / c),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Kappa3([a]),
-    OF_CDF = true,
+    [OF_CDF],
     exponent = |x| softplus(libm::log(a) - a * libm::log(x)) / a,
     log_rate = |x| {
         let log = libm::log(x);
@@ -468,9 +442,10 @@ hazard!(
     at = |exponent| libm::exp((libm::log(a) - log_expm1(a * exponent)) / a),
 );
 
-hazard!(
+functions_of!(
+    Hazard,
     Kappa4([h, k]),
-    OF_CDF = true,
+    [OF_CDF],
     support = {
         let least = match h > 0.0 {
             true => expm1_share(-k, libm::log(h)),
@@ -488,37 +463,28 @@ hazard!(
     at = |exponent| -expm1_share(k, libm::log(expm1_share(-h, exponent))),
 );
 
-impl Hazard for GeneralizedExponential {
-    #[inline]
-    fn exponent(&self, x: f64) -> f64 {
-        let [a, b, c] = self.0;
-        // (a + b) x - b (1 - e^(-c x)) / c, whose terms are of the size of the second one's square where c x is
-        // small.
-        a * x + b * x * less_share(c * x)
-    }
-
-    #[inline]
-    fn log_rate(&self, x: f64) -> f64 {
-        let [a, b, c] = self.0;
-        libm::log(a - b * libm::expm1(-c * x))
-    }
-
-    #[inline]
-    fn at(&self, exponent: f64) -> f64 {
-        let [a, b, _] = self.0;
+functions_of!(
+    Hazard,
+    GeneralizedExponential([a, b, c]),
+    // (a + b) x - b (1 - e^(-c x)) / c, whose terms are of the size of the second one's square where c x is
+    // small.
+    exponent = |x| a * x + b * x * less_share(c * x),
+    log_rate = |x| libm::log(a - b * libm::expm1(-c * x)),
+    at = |exponent| {
+        let law = GeneralizedExponential([a, b, c]);
         // H is convex, and its slope is between a and a + b: Newton's method from above.
         let mut x = if a > 0.0 { exponent / a } else { 2.0 * exponent / b + 1e3 };
         x = x.min(f64::MAX);
         for _ in 0..200 {
-            let step = (self.exponent(x) - exponent) / libm::exp(self.log_rate(x));
+            let step = (law.exponent(x) - exponent) / libm::exp(law.log_rate(x));
             if step.is_nan() || step <= x * 1e-16 {
                 break;
             }
             x -= step;
         }
         x.max(0.0)
-    }
-}
+    },
+);
 
 /// 1 - (1 - e^-t) / t.
 #[inline]

@@ -8,6 +8,7 @@ use crate::math::special::normal::{
     half_normal_quantile, half_normal_tails, near_quantile, nearer_quantile, normal_log_density,
     normal_quantile_in_loops, normal_tail_in_loops,
 };
+use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law};
 use crate::sampling::{Line, Lines, each, each_with};
 
@@ -117,144 +118,74 @@ fn at_scale(distance: Double, scale: f64) -> Double {
     if scale == 0.0 { end.into() } else { distance / scale.into() }
 }
 
-impl OfNormal for StandardNormal {
-    const IN_LOOPS: bool = true;
+functions_of!(
+    OfNormal,
+    StandardNormal([]),
+    [IN_LOOPS],
+    normal = |x| x.into(),
+    log_slope = |_x| 0.0,
+    at = |z| z,
+);
 
-    #[inline(always)]
-    fn normal(&self, x: f64) -> Double {
-        x.into()
-    }
+functions_of!(
+    OfNormal,
+    Normal([mean, std]),
+    [IN_LOOPS],
+    normal = |x| at_scale(Double::sum(x, -mean), std),
+    log_slope = |_x| -Real::log(std),
+    at = |z| if std == 0.0 { mean } else { std * z + mean },
+);
 
-    #[inline(always)]
-    fn log_slope(&self, _: f64) -> f64 {
-        0.0
-    }
+functions_of!(
+    OfNormal,
+    LogNormal([sigma]),
+    [IN_LOOPS],
+    support = [0.0, f64::INFINITY],
+    normal = |x| at_scale(Double::from(x).log_of_positive(), sigma),
+    log_slope = |x| -Real::log(sigma) - Real::log(x),
+    at = |z| if sigma == 0.0 { 1.0 } else { exp_in_loops(sigma * z) },
+);
 
-    #[inline(always)]
-    fn at(&self, z: f64) -> f64 {
-        z
-    }
-}
+functions_of!(
+    OfNormal,
+    JohnsonSU([a, b]),
+    normal = |x| Double::product(b, libm::asinh(x)) + a,
+    log_slope = |x| libm::log(b)
+        - if x.abs() < 1e150 { 0.5 * libm::log1p(x * x) } else { libm::log(x.abs()) },
+    at = |z| libm::sinh((z - a) / b),
+);
 
-impl OfNormal for Normal {
-    const IN_LOOPS: bool = true;
-
-    #[inline(always)]
-    fn normal(&self, x: f64) -> Double {
-        let [mean, std] = self.0;
-        at_scale(Double::sum(x, -mean), std)
-    }
-
-    #[inline(always)]
-    fn log_slope(&self, _: f64) -> f64 {
-        -Real::log(self.0[1])
-    }
-
-    #[inline(always)]
-    fn at(&self, z: f64) -> f64 {
-        let [mean, std] = self.0;
-        if std == 0.0 { mean } else { std * z + mean }
-    }
-}
-
-impl OfNormal for LogNormal {
-    const IN_LOOPS: bool = true;
-
-    #[inline(always)]
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
-    #[inline(always)]
-    fn normal(&self, x: f64) -> Double {
-        at_scale(Double::from(x).log_of_positive(), self.0[0])
-    }
-
-    #[inline(always)]
-    fn log_slope(&self, x: f64) -> f64 {
-        -Real::log(self.0[0]) - Real::log(x)
-    }
-
-    #[inline(always)]
-    fn at(&self, z: f64) -> f64 {
-        let sigma = self.0[0];
-        if sigma == 0.0 { 1.0 } else { exp_in_loops(sigma * z) }
-    }
-}
-
-impl OfNormal for JohnsonSU {
-    #[inline]
-    fn normal(&self, x: f64) -> Double {
-        let [a, b] = self.0;
-        Double::product(b, libm::asinh(x)) + a
-    }
-
-    #[inline]
-    fn log_slope(&self, x: f64) -> f64 {
-        libm::log(self.0[1])
-            - if x.abs() < 1e150 { 0.5 * libm::log1p(x * x) } else { libm::log(x.abs()) }
-    }
-
-    #[inline]
-    fn at(&self, z: f64) -> f64 {
-        let [a, b] = self.0;
-        libm::sinh((z - a) / b)
-    }
-}
-
-impl OfNormal for JohnsonSB {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, 1.0]
-    }
-
-    #[inline]
-    fn normal(&self, x: f64) -> Double {
-        let [a, b] = self.0;
-        (Double::from(x).log() - Double::sum(1.0, -x).log()) * b + a
-    }
-
-    #[inline]
-    fn log_slope(&self, x: f64) -> f64 {
-        libm::log(self.0[1]) - libm::log(x) - libm::log1p(-x)
-    }
-
-    #[inline]
-    fn at(&self, z: f64) -> f64 {
-        let [a, b] = self.0;
+functions_of!(
+    OfNormal,
+    JohnsonSB([a, b]),
+    support = [0.0, 1.0],
+    normal = |x| (Double::from(x).log() - Double::sum(1.0, -x).log()) * b + a,
+    log_slope = |x| libm::log(b) - libm::log(x) - libm::log1p(-x),
+    at = |z| {
         let odds = libm::exp((z - a) / b);
         if odds == f64::INFINITY { 1.0 } else { odds / (1.0 + odds) }
-    }
-}
+    },
+);
 
-impl OfNormal for BirnbaumSaunders {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
-    #[inline]
-    fn normal(&self, x: f64) -> Double {
+functions_of!(
+    OfNormal,
+    BirnbaumSaunders([c]),
+    support = [0.0, f64::INFINITY],
+    normal = |x| {
         let root = x.sqrt();
         // The root as a sum of two numbers.
         let rest = (-root).mul_add(root, x) / (2.0 * root);
         let root = Double { high: root, low: rest };
-        Double::sum(x, -1.0) / (root * self.0[0])
-    }
-
-    #[inline]
-    fn log_slope(&self, x: f64) -> f64 {
-        libm::log1p(x) - libm::log(2.0 * self.0[0]) - 1.5 * libm::log(x)
-    }
-
-    #[inline]
-    fn at(&self, z: f64) -> f64 {
-        let half = 0.5 * self.0[0] * z;
+        Double::sum(x, -1.0) / (root * c)
+    },
+    log_slope = |x| libm::log1p(x) - libm::log(2.0 * c) - 1.5 * libm::log(x),
+    at = |z| {
+        let half = 0.5 * c * z;
         let root = half.abs() + (half * half + 1.0).sqrt();
         let square = root * root;
         if half < 0.0 { 1.0 / square } else { square }
-    }
-}
+    },
+);
 
 /// A function of the absolute value of a normal variate.
 pub trait OfHalfNormal: Clone + Send + Sync + 'static {
@@ -315,68 +246,37 @@ impl<N: OfHalfNormal> Law for ByHalfNormal<N> {
     }
 }
 
-impl OfHalfNormal for HalfNormal {
-    #[inline]
-    fn normal(&self, x: f64) -> Double {
-        x.into()
-    }
+functions_of!(
+    OfHalfNormal,
+    HalfNormal([]),
+    normal = |x| x.into(),
+    log_slope = |_x| 0.0,
+    at = |z| z,
+);
 
-    #[inline]
-    fn log_slope(&self, _: f64) -> f64 {
-        0.0
-    }
-
-    #[inline]
-    fn at(&self, z: f64) -> f64 {
-        z
-    }
-}
-
-/// 1 / z^2.
-impl OfHalfNormal for Levy {
-    const DECREASES: bool = true;
-
-    #[inline]
-    fn normal(&self, x: f64) -> Double {
+// 1 / z^2.
+functions_of!(
+    OfHalfNormal,
+    Levy([]),
+    [DECREASES],
+    normal = |x| {
         let root = (1.0 / x).sqrt();
         // x z^2 = 1
         let square = Double::product(root, root) * x;
         let rest = -(square - 1.0).value() * 0.5 * root;
         if rest.is_finite() { Double { high: root, low: rest } } else { root.into() }
-    }
+    },
+    log_slope = |x| -1.5 * libm::log(x) - std::f64::consts::LN_2,
+    at = |z| 1.0 / (z * z),
+);
 
-    #[inline]
-    fn log_slope(&self, x: f64) -> f64 {
-        -1.5 * libm::log(x) - std::f64::consts::LN_2
-    }
-
-    #[inline]
-    fn at(&self, z: f64) -> f64 {
-        1.0 / (z * z)
-    }
-}
-
-/// -2 log z.
-impl OfHalfNormal for Moyal {
-    const DECREASES: bool = true;
-
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [f64::NEG_INFINITY, f64::INFINITY]
-    }
-
-    #[inline]
-    fn normal(&self, x: f64) -> Double {
-        libm::exp(-0.5 * x).into()
-    }
-
-    #[inline]
-    fn log_slope(&self, x: f64) -> f64 {
-        -0.5 * x - std::f64::consts::LN_2
-    }
-
-    #[inline]
-    fn at(&self, z: f64) -> f64 {
-        -2.0 * libm::log(z)
-    }
-}
+// -2 log z.
+functions_of!(
+    OfHalfNormal,
+    Moyal([]),
+    [DECREASES],
+    support = [f64::NEG_INFINITY, f64::INFINITY],
+    normal = |x| libm::exp(-0.5 * x).into(),
+    log_slope = |x| -0.5 * x - std::f64::consts::LN_2,
+    at = |z| -2.0 * libm::log(z),
+);
