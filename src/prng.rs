@@ -153,6 +153,7 @@ mod philox2x32;
 mod philox4x32;
 mod rbg;
 mod row;
+mod same_as;
 mod threefry;
 mod threefry2x32;
 mod threefry2x32_legacy;

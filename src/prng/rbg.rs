@@ -1,7 +1,8 @@
 //! The generators based on XLA's Philox bit generator.
 
+use super::same_as::same_as;
 use super::{
-    Blocks, Family, Functions, Positions, Prng, Threefry2x32, Threefry2x32Legacy, Words,
+    Blocks, Family, Functions, Lanes, Positions, Prng, Threefry2x32, Threefry2x32Legacy, Words,
     philox4x32, row,
 };
 use crate::simd::map_array;
@@ -195,9 +196,7 @@ impl Prng for RbgLegacy {
         const { &Functions::of::<RbgLegacy>().with_bits_of(&RBG) }
     }
 
-    fn seed(seed: u64) -> [u32; 4] {
-        Rbg::seed(seed)
-    }
+    same_as!(Rbg: seed, fold_in, fold_in_u64, bits32, bits64, bits32_row);
 
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
@@ -206,31 +205,6 @@ impl Prng for RbgLegacy {
             #[inline(always)]
             |half| Threefry2x32Legacy::split(half, at),
         )
-    }
-
-    #[inline(always)]
-    fn fold_in<const K: usize>(keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
-        Rbg::fold_in(keys, data)
-    }
-
-    #[inline(always)]
-    fn fold_in_u64<const K: usize>(keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
-        Rbg::fold_in_u64(keys, data)
-    }
-
-    #[inline(always)]
-    fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
-        Rbg::bits32(keys, at)
-    }
-
-    #[inline(always)]
-    fn bits64<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 2] {
-        Rbg::bits64(keys, at)
-    }
-
-    #[inline(always)]
-    fn bits32_row(key: [u32; 4], first: u64, len: u64, out: &mut [u32]) -> bool {
-        Rbg::bits32_row(key, first, len, out)
     }
 }
 
@@ -246,9 +220,7 @@ impl Prng for UnsafeRbg {
         const { &Functions::of::<UnsafeRbg>().with_bits_of(&RBG) }
     }
 
-    fn seed(seed: u64) -> [u32; 4] {
-        Rbg::seed(seed)
-    }
+    same_as!(Rbg: seed, bits32, bits64, bits32_row);
 
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
@@ -272,20 +244,5 @@ impl Prng for UnsafeRbg {
             }
         }
         keys
-    }
-
-    #[inline(always)]
-    fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
-        Rbg::bits32(keys, at)
-    }
-
-    #[inline(always)]
-    fn bits64<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 2] {
-        Rbg::bits64(keys, at)
-    }
-
-    #[inline(always)]
-    fn bits32_row(key: [u32; 4], first: u64, len: u64, out: &mut [u32]) -> bool {
-        Rbg::bits32_row(key, first, len, out)
     }
 }

@@ -1,7 +1,8 @@
 //! Threefry 2x32 in JAX's layout before 0.5.
 
+use super::same_as::same_as;
 use super::threefry2x32::block;
-use super::{Blocks, Family, Functions, Positions, Prng, Threefry2x32, Words, row};
+use super::{Blocks, Family, Functions, Lanes, Positions, Prng, Threefry2x32, Words, row};
 use crate::simd::map_array;
 
 /// Threefry 2x32 in the layout that was JAX's default before 0.5
@@ -127,9 +128,7 @@ impl Prng for Threefry2x32Legacy {
         const { &Functions::of::<Threefry2x32Legacy>().parts_of_words::<Threefry2x32Legacy>() }
     }
 
-    fn seed(seed: u64) -> [u32; 2] {
-        Threefry2x32::seed(seed)
-    }
+    same_as!(Threefry2x32: seed, fold_in, fold_in_u64);
 
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [[u32; K]; 2] {
@@ -138,16 +137,6 @@ impl Prng for Threefry2x32Legacy {
             #[inline(always)]
             |n| pass(keys, map_array(index, |index| index.wrapping_mul(2) + n), [len; K]),
         )
-    }
-
-    #[inline(always)]
-    fn fold_in<const K: usize>(keys: [[u32; K]; 2], data: [u32; K]) -> [[u32; K]; 2] {
-        Threefry2x32::fold_in(keys, data)
-    }
-
-    #[inline(always)]
-    fn fold_in_u64<const K: usize>(keys: [[u32; K]; 2], data: [u64; K]) -> [[u32; K]; 2] {
-        Threefry2x32::fold_in_u64(keys, data)
     }
 
     #[inline(always)]

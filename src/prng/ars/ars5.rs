@@ -1,7 +1,8 @@
 //! ARS with 5 rounds for values.
 
 use super::{Ars, Values};
-use crate::prng::{Functions, Positions, Prng, row};
+use crate::prng::same_as::same_as;
+use crate::prng::{Functions, Lanes, Positions, Prng, row};
 
 /// [`Ars`] with 5 rounds instead of 7 for values: the fastest bits.
 ///
@@ -32,24 +33,7 @@ impl Prng for Ars5 {
         const { &Functions::of::<Ars5>().fast_rows() }
     }
 
-    fn seed(seed: u64) -> [u32; 4] {
-        Ars::seed(seed)
-    }
-
-    #[inline(always)]
-    fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
-        Ars::split(keys, at)
-    }
-
-    #[inline(always)]
-    fn fold_in<const K: usize>(keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
-        Ars::fold_in(keys, data)
-    }
-
-    #[inline(always)]
-    fn fold_in_u64<const K: usize>(keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
-        Ars::fold_in_u64(keys, data)
-    }
+    same_as!(Ars: seed, split, fold_in, fold_in_u64, split_row);
 
     #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
@@ -65,11 +49,6 @@ impl Prng for Ars5 {
     fn bits32_row(key: [u32; 4], first: u64, _: u64, out: &mut [u32]) -> bool {
         row(first, out, &Values::<5>(key));
         true
-    }
-
-    #[inline(always)]
-    fn split_row(key: [u32; 4], first: u64, len: u64, out: &mut [[u32; 4]]) -> bool {
-        Ars::split_row(key, first, len, out)
     }
 
     #[inline(always)]
