@@ -1,7 +1,6 @@
 //! The multinomial distribution.
 
 use crate::methods::weights::ratios;
-use ndarray::{ArrayD, IxDyn};
 
 use super::binomial::successes;
 use crate::arrays::AsArray;
@@ -111,9 +110,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
             let source = source.with_len((len / keys) as u64);
             let mut left: Vec<T> = (0..len as u64).map(|position| n.get(position)).collect();
             for (outcome, ratio) in self.ratios.iter().enumerate() {
-                let trials = ArrayD::from_shape_vec(IxDyn(batch), left.clone());
-                let trials = Parameter::from(trials.expect("as many as the shape has"));
-                let trials = trials.named("Multinomial", "n");
+                let trials = Parameter::of_shape(batch, left.clone()).named("Multinomial", "n");
                 let key = source.child(outcome as u32, outcomes as u32);
                 let drawn = first(successes([&trials, ratio], key, batch)?, len);
                 for ((left, &drawn), counts) in

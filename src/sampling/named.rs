@@ -4,8 +4,6 @@ use std::any::Any;
 use std::fmt;
 use std::ops::Deref;
 
-use ndarray::ArrayD;
-
 use super::parameter::{Bound, Number, Parameter, broadcast_shape};
 use crate::engine::checked_allocation;
 use crate::error::Error;
@@ -148,9 +146,8 @@ impl<T: Number> Named<T> {
     ) -> [Named<U>; K] {
         let each = Vec::from_iter(self.values().iter().map(|&value| f(value)));
         std::array::from_fn(|k| {
-            let values = each.iter().map(|results| results[k]).collect();
-            let array = ArrayD::from_shape_vec(self.shape(), values).expect("one for each value");
-            Parameter::from(array).named(self.function, self.name)
+            let values = each.iter().map(|results| results[k]);
+            Parameter::of_shape(self.shape(), values).named(self.function, self.name)
         })
     }
 
@@ -173,9 +170,8 @@ impl<T: Number> Named<T> {
         let at = |position| f(std::array::from_fn(|n| bound[n].get(position)));
         let each = Vec::from_iter((0..len).map(at));
         Ok(std::array::from_fn(|k| {
-            let values = each.iter().map(|results| results[k]).collect();
-            let array = ArrayD::from_shape_vec(&shape[..], values).expect("one for each value");
-            Parameter::from(array).named(function, name)
+            let values = each.iter().map(|results| results[k]);
+            Parameter::of_shape(&shape, values).named(function, name)
         }))
     }
 
@@ -205,9 +201,8 @@ impl<T: Number> Named<T> {
     /// A function of each vector of values along the last axis, which has at least one.
     pub(crate) fn of_rows<U: Number>(&self, f: impl Fn(&[T]) -> U) -> Named<U> {
         let (&len, outer) = self.shape().split_last().expect("a last axis");
-        let values = self.values().chunks_exact(len).map(f).collect();
-        let array = ArrayD::from_shape_vec(outer, values).expect("one for each row");
-        Parameter::from(array).named(self.function, self.name)
+        let values = self.values().chunks_exact(len).map(f);
+        Parameter::of_shape(outer, values).named(self.function, self.name)
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Debug, Display, LowerExp};
 use std::sync::Arc;
 
-use ndarray::{Array, ArrayBase, ArrayRef, ArrayViewD, Data, Dimension, IxDyn};
+use ndarray::{Array, ArrayBase, ArrayD, ArrayRef, ArrayViewD, Data, Dimension, IxDyn};
 
 use super::places::Places;
 use crate::engine::{Run, checked_allocation, checked_len, row_major_steps, try_into_row_major};
@@ -203,6 +203,12 @@ impl Parameter<u32> {
 }
 
 impl<T: Number> Parameter<T> {
+    /// An array of this shape: as many values, in row-major order.
+    pub(crate) fn of_shape(shape: &[usize], values: impl IntoIterator<Item = T>) -> Self {
+        let array = ArrayD::from_shape_vec(shape, Vec::from_iter(values));
+        array.expect("as many values as the shape has").into()
+    }
+
     /// The shape before broadcasting; empty for a scalar.
     #[must_use]
     pub fn shape(&self) -> &[usize] {

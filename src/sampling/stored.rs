@@ -3,7 +3,6 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use ndarray::{ArrayD, IxDyn};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error as _, IntoDeserializer, MapAccess, Visitor};
 use serde::ser::Error as _;
@@ -46,9 +45,7 @@ impl<T: Number> Stored<Vec<usize>, Vec<One<T>>> {
             let allowed = format!("[{len}], as many as an array of shape {shape:?} has");
             return Err(Error::shape("the list of values", &[values.len()], allowed));
         }
-        let values = values.into_iter().map(|One(value)| value).collect();
-        let array = ArrayD::from_shape_vec(IxDyn(&shape), values);
-        Ok(array.expect("as many values as the shape has").into())
+        Ok(Parameter::of_shape(&shape, values.into_iter().map(|One(value)| value)))
     }
 }
 

@@ -101,8 +101,8 @@ impl<D: Quantile<T>, T: WideElement> Truncated<D, T> {
     fn check_probabilities(&self, shape: &[usize]) -> Result<(), Error> {
         let laws = self.laws(shape)?;
         let len = shape.iter().product::<usize>() as u64;
-        let parts = Vec::from_iter((0..len).map(|position| laws.get(position).resolution()));
-        let parts = ndarray::ArrayD::from_shape_vec(shape, parts).expect("one for each interval");
+        let parts = (0..len).map(|position| laws.get(position).resolution());
+        let parts = Parameter::of_shape(shape, parts);
         let allowed = |part| match part > 0.0 {
             true => {
                 let within = "that the interval has at least 2^-48 of the probability of its tail";
@@ -111,7 +111,7 @@ impl<D: Quantile<T>, T: WideElement> Truncated<D, T> {
             false => "such that the interval has a probability above 0".to_owned(),
         };
         let enough = |_, part| part >= 2.0_f64.powi(-48);
-        self.lower.clone().map(T::to_f64).check_with(&parts.into(), allowed, enough)
+        self.lower.clone().map(T::to_f64).check_with(&parts, allowed, enough)
     }
 }
 
@@ -174,10 +174,7 @@ fn counted<T: WideElement>(
     }
     Ok(bounds.clone().converted(|bounds| match bounds.as_scalar() {
         Some(_) => counts[0].into(),
-        None => {
-            let counts = ndarray::ArrayD::from_shape_vec(bounds.shape(), counts);
-            Parameter::from(counts.expect("one for each bound"))
-        }
+        None => Parameter::of_shape(bounds.shape(), counts),
     }))
 }
 

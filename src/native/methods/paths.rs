@@ -2,8 +2,6 @@
 
 use std::array;
 
-use ndarray::ArrayD;
-
 use super::combined::Input;
 use super::triangles::along_rows;
 use crate::error::Error;
@@ -243,8 +241,7 @@ impl Times {
             let rows = times.values().chunks(n.max(1));
             let shifted =
                 rows.flat_map(|row| [start].into_iter().chain(row.iter().copied()).take(n));
-            let shifted = ArrayD::from_shape_vec(times.shape(), shifted.collect());
-            Parameter::from(shifted.expect("as many times"))
+            Parameter::of_shape(times.shape(), shifted)
         });
         let allowed = |before| format!("at least {}, the time before it", Shown(before));
         times.check_with(&before, allowed, |time, before| time >= before)?;

@@ -1,7 +1,5 @@
 //! Triangular matrices of normal variates, with square roots of gamma variates on the diagonal.
 
-use ndarray::{ArrayD, IxDyn};
-
 use super::gammas::Gammas;
 use super::standard::normals;
 use crate::elements::wide::WideElement;
@@ -76,8 +74,7 @@ pub(crate) fn along_rows(
     parameter.converted(|parameter| {
         let shape = [parameter.shape(), &[n]].concat();
         let row = |&value: &f64| (0..n).map(|index| f(value, index)).collect::<Vec<_>>();
-        let values = parameter.values().iter().flat_map(row).collect();
-        Parameter::from(ArrayD::from_shape_vec(IxDyn(&shape), values).expect("as many values"))
+        Parameter::of_shape(&shape, parameter.values().iter().flat_map(row))
     })
 }
 

@@ -84,10 +84,7 @@ impl<T: WideElement> DirichletMultinomial<T> {
         let totals = Vec::from_iter(sums.iter().map(|sums| sums[0]));
         let allowed = "concentrations with a finite sum above 0";
         check_values(&totals, outer, NAME, "alpha", allowed, |sum| sum > 0.0 && sum.is_finite())?;
-        let column = |values: Vec<f64>| {
-            let array = ndarray::ArrayD::from_shape_vec(outer, values);
-            Parameter::from(array.expect("one for each row")).named(NAME, "alpha")
-        };
+        let column = |values: Vec<f64>| Parameter::of_shape(outer, values).named(NAME, "alpha");
         let alphas = (0..len).map(|outcome| {
             let own = rows.clone().map(|row| row[outcome]);
             let after = sums.iter().map(|sums| sums.get(outcome + 1).copied().unwrap_or(0.0));

@@ -1,7 +1,5 @@
 //! The multinomial distribution.
 
-use ndarray::ArrayD;
-
 use crate::arrays::AsArray;
 use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
@@ -119,8 +117,7 @@ impl<T> Multinomial<T> {
                 *rest *= later;
             }
         }
-        let most = ArrayD::from_shape_vec(first.shape(), most).expect("as many as there are");
-        Parameter::from(most).named("Multinomial", "p")
+        Parameter::of_shape(first.shape(), most).named("Multinomial", "p")
     }
 }
 

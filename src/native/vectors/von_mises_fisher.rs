@@ -94,9 +94,7 @@ impl<T: Element> VonMisesFisher<T> {
             let length = scaled.iter().fold(0.0_f64, |sum, x| sum + x * x).sqrt();
             scaled.into_iter().map(move |x| x / length)
         });
-        let unit = ndarray::ArrayD::from_shape_vec(mean.shape(), Vec::from_iter(unit));
-        let unit = Parameter::from(unit.expect("as many components"));
-        let directions = unit.named(NAME, "mean");
+        let directions = Parameter::of_shape(mean.shape(), unit).named(NAME, "mean");
         Ok(Self { mean, kappa: kappa.widened(), directions, dimension })
     }
 }
