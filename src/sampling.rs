@@ -42,7 +42,7 @@ mod uniform_bits;
 mod unit;
 pub mod vectors;
 
-pub(crate) use self::distribution::{Bind, Boxing, sampler_by_bind};
+pub(crate) use self::distribution::{Bind, Boxing, SamplerResult, sampler_by_bind};
 pub use self::distribution::{Distribution, Map};
 pub(crate) use self::drawn::Drawn;
 pub(crate) use self::elementwise::each_at;

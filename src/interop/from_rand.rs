@@ -5,8 +5,9 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::value_rng::{BlockDraws, Draws, ValueRng};
-use crate::error::Error;
-use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampler, Source};
+use crate::sampling::{
+    BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampler, SamplerResult, Source,
+};
 
 /// Any distribution of rand or rand_distr as a [`Distribution`]: `FromRand(dist)`.
 ///
@@ -82,7 +83,7 @@ where
     T: Copy + Default + Send,
     D: RandDistribution<T, V> + Sync,
 {
-    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> SamplerResult<'a, T> {
         let ahead = AtomicUsize::new(1);
         Ok(BoxedSampler::new(EachByItself {
             dist: &self.dist,

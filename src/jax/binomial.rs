@@ -10,7 +10,7 @@ use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
     self, Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Places, Run, Sampler,
-    Source, each, each_given, each_with, parameters,
+    SamplerResult, Source, each, each_given, each_with, parameters,
 };
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
@@ -99,11 +99,7 @@ fn is_few<T: UniformElement>(n: T, q: T) -> bool {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         Ok(T::counted(successes([&self.trials, &self.p], source, shape)?))
     }
 }
@@ -115,7 +111,7 @@ pub(super) fn successes<T: UniformElement>(
     [n, p]: [&Named<T>; 2],
     source: Source,
     shape: &[usize],
-) -> Result<BoxedSampler<'static, T>, Error> {
+) -> SamplerResult<'static, T> {
     let trials = Trials { n: n.bind(shape)?, p: p.bind(shape)? };
     let len = checked_len(shape)?;
     let (mut few, mut many) = (None, false);

@@ -14,8 +14,8 @@ use crate::engine::{checked_len, parallel};
 use crate::error::Error;
 use crate::methods::largest::largest;
 use crate::sampling::{
-    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Source,
-    each_flagged, each_with, first, stored,
+    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Run, Sampler,
+    SamplerResult, Source, each_flagged, each_with, first, stored,
 };
 use crate::simd::{any_flag, kernel, of_line};
 
@@ -209,11 +209,7 @@ impl Layout {
 }
 
 impl<T: Element, I: IndexElement> Distribution<I> for Categorical<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, I>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, I> {
         last_index::<I>("Categorical", "logits", self.logits.n)?;
         Ok(I::indices(self.categories(source, shape)?))
     }
@@ -222,11 +218,7 @@ impl<T: Element, I: IndexElement> Distribution<I> for Categorical<T> {
 impl<T: Element> Categorical<T> {
     /// The sampler of indices.
     #[inline(never)]
-    fn categories(
-        &self,
-        source: Source,
-        shape: &[usize],
-    ) -> Result<BoxedSampler<'static, usize>, Error> {
+    fn categories(&self, source: Source, shape: &[usize]) -> SamplerResult<'static, usize> {
         let len = checked_len(shape)?;
         let per_key = len / source.batch_len().max(1) as u64;
         let rows = self.logits.bind_rows(shape)?;

@@ -22,8 +22,8 @@ use crate::math::Real;
 use crate::methods::largest::largest;
 use crate::methods::sums::cumulative_sums;
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Source, each, first,
-    stored, words,
+    BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, SamplerResult, Source,
+    each, first, stored, words,
 };
 use crate::simd::SimdLevel;
 
@@ -218,11 +218,7 @@ stored! {
 }
 
 impl<P: Element, T: IndexElement> Distribution<T> for Choice<P> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let last = last_index::<T>("Choice", "n", self.n)?;
         let draws = checked_len(shape)? / source.batch_len().max(1) as u64;
         let draws = usize::try_from(draws).unwrap_or(usize::MAX);

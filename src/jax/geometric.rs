@@ -5,8 +5,8 @@ use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Named, Parameter, Run, Sampler, Source, each_at,
-    parameters, words,
+    Bound, BoxedSampler, Distribution, Line, Named, Parameter, Run, Sampler, SamplerResult, Source,
+    each_at, parameters, words,
 };
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
@@ -72,11 +72,7 @@ struct Trials<T> {
 }
 
 impl<T: Element, C: Count> Distribution<C> for Geometric<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         Ok(T::Computed::counted(self.trials(source, shape)?))
     }
 }
@@ -84,11 +80,7 @@ impl<T: Element, C: Count> Distribution<C> for Geometric<T> {
 impl<T: Element> Geometric<T> {
     /// The sampler of counts in the type of p.
     #[inline(never)]
-    fn trials(
-        &self,
-        source: Source,
-        shape: &[usize],
-    ) -> Result<BoxedSampler<'static, T::Computed>, Error> {
+    fn trials(&self, source: Source, shape: &[usize]) -> SamplerResult<'static, T::Computed> {
         let joined = T::Computed::JOINS_OPERATIONS;
         let multiply = joined && self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };

@@ -9,7 +9,8 @@ use crate::elements::wide::WideElement;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, Named, Parameter, Source, Trials, first, parameters, stored,
+    BoxedSampler, Distribution, Drawn, Named, Parameter, SamplerResult, Source, Trials, first,
+    parameters, stored,
 };
 
 /// The multinomial distribution: the number of times that each of several outcomes occurs in n
@@ -86,11 +87,7 @@ stored! {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         let outcomes = self.ratios.len();
         let len = checked_allocation::<C>(shape)? as usize / outcomes;
         let keys = source.batch_len().max(1);

@@ -8,8 +8,8 @@ use crate::engine::checked_len;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Places, Run, Sampler, Source,
-    each, each_given, each_with, parameters,
+    Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Places, Run, Sampler,
+    SamplerResult, Source, each, each_given, each_with, parameters,
 };
 use crate::simd::SimdLevel;
 
@@ -89,21 +89,13 @@ impl<T: WideElement> Poisson<T> {
 parameters! { Poisson<T: WideElement>::new { rate } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         Ok(C::from_single(events(&self.single, source, shape)?))
     }
 }
 
 /// The sampler of counts in `f32`.
-fn events(
-    rate: &Named<f32>,
-    source: Source,
-    shape: &[usize],
-) -> Result<BoxedSampler<'static, f32>, Error> {
+fn events(rate: &Named<f32>, source: Source, shape: &[usize]) -> SamplerResult<'static, f32> {
     let rates = rate.bind(shape)?;
     let len = checked_len(shape)?;
     let (mut small, mut large) = (None, None);

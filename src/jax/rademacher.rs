@@ -4,8 +4,8 @@ use crate::elements::float::UniformElement;
 use crate::elements::sign::SignElement;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, Source,
-    each_with, sampler_by_bind,
+    BoxedSampler, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, SamplerResult,
+    Source, each_with, sampler_by_bind,
 };
 
 /// The Rademacher distribution: -1 or 1, equally likely.
@@ -67,11 +67,7 @@ impl RademacherWithX64 {
 }
 
 impl<T: SignElement> Distribution<T> for RademacherWithX64 {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, _shape: &'a [usize]) -> SamplerResult<'a, T> {
         Ok(BoxedSampler::of(Signs { source, wide: self.x64 }))
     }
 }

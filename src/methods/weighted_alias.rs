@@ -10,7 +10,8 @@ use crate::elements::index::{IndexElement, last_index};
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, Line, Lines, Number, Run, Sampler, Source, each_with,
+    Bits, Bound, BoxedSampler, Distribution, Line, Lines, Number, Run, Sampler, SamplerResult,
+    Source, each_with,
 };
 
 /// Indices with probabilities proportional to weights, at a cost that does not depend on their
@@ -202,7 +203,7 @@ fn table_of(shares: &[Share], n: usize, table: u32) -> &[Share] {
 }
 
 impl<T: IndexElement> Distribution<T> for WeightedAlias {
-    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> SamplerResult<'a, T> {
         last_index::<T>("WeightedAlias", "weights", self.shares.len())?;
         Ok(T::indices(self.indices(source)))
     }

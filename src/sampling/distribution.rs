@@ -201,7 +201,7 @@ impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
     pub(crate) fn sampler_of(
         &self,
         dist: &'a (impl Distribution<T> + ?Sized),
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    ) -> SamplerResult<'a, T> {
         let mut sampler = None;
         dist.bind(self.kept(&mut sampler))?;
         Ok(given(sampler))
@@ -214,11 +214,7 @@ fn given<T>(sampler: Option<BoxedSampler<'_, T>>) -> BoxedSampler<'_, T> {
 
 macro_rules! forwarded {
     () => {
-        fn sampler<'a>(
-            &'a self,
-            source: Source,
-            shape: &'a [usize],
-        ) -> Result<BoxedSampler<'a, T>, Error> {
+        fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
             (**self).sampler(source, shape)
         }
 
@@ -254,12 +250,15 @@ macro_rules! sampler_by_bind {
             &'a self,
             source: $crate::sampling::Source,
             shape: &'a [usize],
-        ) -> Result<$crate::sampling::BoxedSampler<'a, $value>, $crate::error::Error> {
+        ) -> $crate::sampling::SamplerResult<'a, $value> {
             $crate::sampling::BoxedSampler::bound(self, source, shape)
         }
     };
 }
 pub(crate) use sampler_by_bind;
+
+/// What [`Distribution::sampler`] returns.
+pub(crate) type SamplerResult<'a, T> = Result<BoxedSampler<'a, T>, Error>;
 
 /// The type of [`Distribution::bind`].
 pub(crate) type Bind<D, T> = for<'r, 'a> fn(&'a D, Request<'r, 'a, T>) -> Result<Filled, Error>;

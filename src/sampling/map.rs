@@ -1,11 +1,10 @@
 //! The sampler of [`Map`].
 
-use super::distribution::{Distribution, Map};
+use super::distribution::{Distribution, Map, SamplerResult};
 use super::evenness::Evenness;
 use super::sampler::{BlocksOf, BoxedSampler, Sampler, in_blocks};
 use super::source::Source;
 use crate::engine::Run;
-use crate::error::Error;
 use crate::simd::{Line, LinesTogether};
 
 impl<T, U, D, F> Distribution<U> for Map<D, F, T>
@@ -15,11 +14,7 @@ where
     D: Distribution<T>,
     F: Fn(T) -> U + Send + Sync,
 {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, U>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, U> {
         let sampler = self.dist.sampler(source, shape)?;
         Ok(BoxedSampler::new(Mapped { sampler, function: &self.function }))
     }

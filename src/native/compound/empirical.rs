@@ -12,8 +12,8 @@ use crate::native::indices::choice::Choice;
 use crate::native::{StandardNormal, StandardUniform};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, LinesTogether, Named, Number, Parameter, Run, Sampler, Shown,
-    Source, parameters, stored,
+    BoxedSampler, Distribution, Line, LinesTogether, Named, Number, Parameter, Run, Sampler,
+    SamplerResult, Shown, Source, parameters, stored,
 };
 
 /// The empirical distribution of data: values are drawn from it, with replacement.
@@ -107,11 +107,7 @@ fn checked_data<T: Number>(what: &'static str, data: Parameter<T>) -> Result<Par
 }
 
 impl<T: Number + Default> Distribution<T> for Empirical<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let (which, data) = (self.choice.sampler(source, shape)?, self.data.values());
         let others = None;
         Ok(BoxedSampler::of(AtRandom { which, others, f: |index: usize, _| data[index] }))
@@ -187,11 +183,7 @@ stored! {
 }
 
 impl<T: WideElement> Distribution<T> for Histogram<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_bins, for_places] = source.split();
         let (which, edges) = (self.choice.sampler(for_bins, shape)?, self.edges.values());
         let places = Distribution::<T>::sampler(&StandardUniform, for_places, shape)?;
@@ -327,11 +319,7 @@ stored! {
 }
 
 impl<T: WideElement, K: Distribution<T>> Distribution<T> for KernelDensity<T, K> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_data, for_kernel] = source.split();
         let data = self.data.values();
         let which = self.choice.sampler(for_data, shape)?;

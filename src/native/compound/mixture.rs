@@ -7,7 +7,8 @@ use crate::error::Error;
 use crate::methods::weighted_alias::WeightedAlias;
 use crate::methods::weights::check_weights;
 use crate::sampling::{
-    BLOCK, BoxedSampler, Distribution, Evenness, LANES, Line, Number, Run, Sampler, Source, stored,
+    BLOCK, BoxedSampler, Distribution, Evenness, LANES, Line, Number, Run, Sampler, SamplerResult,
+    Source, stored,
 };
 
 /// A mixture of distributions: each value is one of a component, which is chosen at random by weights.
@@ -92,11 +93,7 @@ impl<T: Copy + Default + Send + 'static, D: Distribution<T>> Distribution<T> for
         self.components.first()?.evenness()
     }
 
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_choice, for_values] = source.split();
         let components = self.components.iter().map(|component| {
             // One key serves both: only one of the values at a position is used.

@@ -19,8 +19,8 @@ use crate::native::matrices::wishart::solve;
 use crate::native::vectors::multivariate_normal::normal;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LANES, Line, Number, Parameter, Run, Sampler as _, Shown,
-    Source, check_values, stored,
+    Bound, BoxedSampler, Distribution, LANES, Line, Number, Parameter, Run, Sampler as _,
+    SamplerResult, Shown, Source, check_values, stored,
 };
 use crate::simd::each_given;
 
@@ -365,11 +365,7 @@ fn by_rule<T: WideElement>(
 }
 
 impl<T: WideElement> Distribution<T> for MultivariateKernelDensity<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let n = self.dimension;
         let what = "the sample of MultivariateKernelDensity";
         let outer = outer_shape(what, &source, shape, &[n])?;

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::native::indices::bernoulli::below;
 use crate::sampling::{
     BoxedSampler, Distribution, Evenness, Line, LinesTogether, Named, Parameter, Run, Sampler,
-    Source, each_with, parameters, stored,
+    SamplerResult, Source, each_with, parameters, stored,
 };
 
 /// A distribution with more zeros: a value is 0 with probability `p`, and otherwise one of another
@@ -63,11 +63,7 @@ impl<T: Copy + Default + Send + 'static, D: Distribution<T>> Distribution<T> for
         self.dist.evenness()
     }
 
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_zeros, for_values] = source.split();
         let zeros = below(&self.p, &for_zeros, shape)?;
         let values = BoxedSampler::bound(&self.dist, for_values, shape)?;

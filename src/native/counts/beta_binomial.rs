@@ -9,7 +9,8 @@ use crate::native::methods::fits::check_most;
 use crate::native::methods::formula::{NOT_TINY, POSITIVE};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Parameter, Source, Trials, Widened, parameters,
+    Bound, BoxedSampler, Distribution, Parameter, SamplerResult, Source, Trials, Widened,
+    parameters,
 };
 
 /// The beta-binomial distribution: the number of successes in `n` trials whose probability of
@@ -74,11 +75,7 @@ parameters! { BetaBinomial<T: WideElement>::new { n: u64, alpha, beta } }
 const NAME: &str = "BetaBinomial";
 
 impl<T: WideElement, C: Count> Distribution<C> for BetaBinomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         check_most::<C>(&self.n.wide)?;
         let n = self.n.wide.bind(shape)?;
         let [for_alpha, for_beta, for_count] = source.split();

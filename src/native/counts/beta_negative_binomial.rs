@@ -11,7 +11,7 @@ use crate::native::methods::fits::{beta_failures_fit, check_beta_failures};
 use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
-use crate::sampling::{BoxedSampler, Distribution, Named, Source};
+use crate::sampling::{Distribution, Named, SamplerResult, Source};
 
 distribution! {
     /// The beta negative binomial distribution: the number of failures before r successes in trials whose
@@ -53,11 +53,7 @@ distribution! {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for BetaNegativeBinomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         let parameters = [&self.r.wide, &self.alpha.wide, &self.beta.wide];
         check_beta_failures::<C>(parameters)?;
         Ok(C::from_double(failures(parameters, &source, shape, C::LARGEST_NUMBER)?))
@@ -71,7 +67,7 @@ fn failures(
     source: &Source,
     shape: &[usize],
     largest: f64,
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let [for_r, for_alpha, for_beta, for_events, for_normal] = source.split();
     let logarithm = |source: &Source, shapes: &Named<f64>| {
         Ok::<_, Error>(Gammas::new::<f64>(source, shapes, shape)?.logarithm().into())

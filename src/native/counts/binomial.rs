@@ -10,8 +10,8 @@ use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts}
 use crate::native::methods::fits::check_trials;
 use crate::native::methods::search::{Given, Search, linear_ratio};
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, Source, Trials,
-    Widened, parameters,
+    BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, SamplerResult,
+    Source, Trials, Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -67,11 +67,7 @@ impl<T: WideElement> Binomial<T> {
 parameters! { Binomial<T: WideElement>::new { n: u64, p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         let (n, p) = (&self.n.wide, &self.p.wide);
         check_trials::<C>(n, p)?;
         Ok(C::from_double(successes([n, p], &source, shape)?))
@@ -84,7 +80,7 @@ fn successes(
     [n, p]: [&Named<f64>; 2],
     source: &Source,
     shape: &[usize],
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let largest = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
     let smallest = |values: &[f64]| values.iter().copied().fold(f64::INFINITY, f64::min);
     let rarer = p.clone().map(rarer);

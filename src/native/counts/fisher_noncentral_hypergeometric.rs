@@ -10,8 +10,8 @@ use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts}
 use crate::native::methods::fits::check_either;
 use crate::native::methods::search::{Given, Search};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Parameter, Run, Source, Trials,
-    Widened, parameters,
+    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Parameter, Run, SamplerResult,
+    Source, Trials, Widened, parameters,
 };
 use crate::simd::{each_given, slices};
 
@@ -86,11 +86,7 @@ parameters! {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for FisherNoncentralHypergeometric<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         let numbers = [&self.good.wide, &self.bad.wide, &self.draws.wide, &self.odds.wide];
         check_either::<C>(numbers[2], numbers[0])?;
         let [good, bad, draws, odds] = numbers;

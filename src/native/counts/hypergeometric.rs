@@ -10,8 +10,8 @@ use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts}
 use crate::native::methods::fits::check_draws;
 use crate::native::methods::search::{Given, Search};
 use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter, Run, Source,
-    Trials, Widened, parameters,
+    BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter, Run,
+    SamplerResult, Source, Trials, Widened, parameters,
 };
 use crate::simd::{each_given, slices};
 
@@ -118,11 +118,7 @@ pub(crate) fn population_with_odds<T: WideElement>(
 parameters! { Hypergeometric::new { good: u64, bad: u64, draws: u64 } }
 
 impl<C: Count> Distribution<C> for Hypergeometric {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         let [good, bad, draws] = [&self.good.wide, &self.bad.wide, &self.draws.wide];
         check_draws::<C>([good, bad, draws])?;
         let [good, bad, draws] = [good.bind(shape)?, bad.bind(shape)?, draws.bind(shape)?];

@@ -13,7 +13,8 @@ use crate::native::methods::gammas::Gammas;
 use crate::native::methods::search::{Given, Search, linear_ratio, searched};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Shown, Source,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, SamplerResult, Shown,
+    Source,
 };
 
 domains! {
@@ -70,11 +71,7 @@ fn scale(p: f64) -> f64 {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for NegativeBinomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         check_failures::<C>(&self.r.wide, &self.p.wide)?;
         let [for_rate, for_events, for_search] = source.split();
         let (r, p) = (&self.r.wide, &self.p.wide);

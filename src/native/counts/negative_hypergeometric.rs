@@ -6,7 +6,7 @@ use crate::elements::count::Count;
 use crate::error::Error;
 use crate::native::methods::fits::check_most;
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{BoxedSampler, Distribution, Source, Trials, Widened, parameters};
+use crate::sampling::{Distribution, SamplerResult, Source, Trials, Widened, parameters};
 
 const NAME: &str = "NegativeHypergeometric";
 
@@ -64,11 +64,7 @@ impl NegativeHypergeometric {
 parameters! { NegativeHypergeometric::new { good: u64, bad: u64, stop: u64 } }
 
 impl<C: Count> Distribution<C> for NegativeHypergeometric {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         let (good, stop) = (&self.good.wide, &self.stop.wide);
         check_most::<C>(good)?;
         let rest = self.bad.wide.zip(stop, |bad, stop| bad - stop + 1.0)?;

@@ -7,7 +7,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run,
-    Sampler, Source, parameters,
+    Sampler, SamplerResult, Source, parameters,
 };
 
 /// The Poisson binomial distribution: the number of successes in independent trials, each with a
@@ -71,11 +71,7 @@ impl<T: WideElement> PoissonBinomial<T> {
 parameters! { PoissonBinomial<T: WideElement>::new { p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for PoissonBinomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         let (_, outer) = self.p.shape().split_last().expect("an axis of trials");
         let rows = Parameter::numbers(outer)?.bind(NAME, "p", shape)?;
         let parts = self.trials.div_ceil(TRIALS_TOGETHER) as u32;

@@ -10,7 +10,7 @@ use crate::native::methods::fits::check_either;
 use crate::native::methods::successive::Numbers;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Parameter, Run,
-    Sampler, Source, Trials, Widened, parameters,
+    Sampler, SamplerResult, Source, Trials, Widened, parameters,
 };
 use crate::simd::kernel;
 
@@ -92,11 +92,7 @@ parameters! {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for WalleniusNoncentralHypergeometric<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         let [good, bad, draws] = [&self.good.wide, &self.bad.wide, &self.draws.wide];
         check_either::<C>(draws, good)?;
         let odds = self.odds.wide.bind(shape)?;

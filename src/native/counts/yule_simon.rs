@@ -2,14 +2,13 @@
 
 use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
-use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::fits::check_yule;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{BoxedSampler, Distribution, Source};
+use crate::sampling::{BoxedSampler, Distribution, SamplerResult, Source};
 
 distribution! {
     /// The Yule-Simon distribution with exponent alpha: sizes of genera, frequencies of words, numbers of
@@ -23,9 +22,9 @@ distribution! {
     /// above 2^53 are rounded to `f64`.
     ///
     /// A type must have room for the numbers: where one would exceed the largest number of the type with a
-    /// probability of 1e-15 or more, sampling is an [`Error::Parameter`]. Tails are heavy: `i32` has room
-    /// from an alpha of 1.63 on, `i64` from 0.79 on, and so have floats: `f32` from 0.39 on and `f64` from
-    /// 0.049 on.
+    /// probability of 1e-15 or more, sampling is an [`Error::Parameter`](crate::Error::Parameter). Tails are
+    /// heavy: `i32` has room from an alpha of 1.63 on, `i64` from 0.79 on, and so have floats: `f32` from 0.39
+    /// on and `f64` from 0.049 on.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_yule_simon.svg"))]
     ///
@@ -45,11 +44,7 @@ distribution! {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for YuleSimon<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         check_yule::<C>(&self.alpha.wide)?;
         let [for_p, for_trials] = source.split().map(exponentials::<f64>);
         let alpha = self.alpha.wide.bind(shape)?;

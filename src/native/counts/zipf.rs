@@ -6,7 +6,9 @@ use crate::error::Error;
 use crate::native::methods::fits::{check_powers, check_ranks};
 use crate::native::methods::formula::{ABOVE_ONE, distribution};
 use crate::native::methods::power_law::power_law;
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Widened, parameters};
+use crate::sampling::{
+    Distribution, Parameter, SamplerResult, Source, Trials, Widened, parameters,
+};
 
 /// The Zipf distribution over 1, ..., n: the number k has a probability proportional to k^-exponent.
 ///
@@ -65,11 +67,7 @@ impl<T: WideElement> Zipf<T> {
 parameters! { Zipf<T: WideElement>::new { n: u64, exponent } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Zipf<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         let (n, exponent) = (&self.n.wide, &self.exponent.wide);
         check_ranks::<C>(n, exponent)?;
         Ok(C::from_double(power_law(&source, n.bind(shape)?, exponent.bind(shape)?)))
@@ -107,11 +105,7 @@ distribution! {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Zeta<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         check_powers::<C>(&self.exponent.wide)?;
         // Larger numbers practically never occur.
         let n = Parameter::from(C::LARGEST_NUMBER).named("Zeta", "exponent").bind(shape)?;

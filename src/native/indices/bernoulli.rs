@@ -1,12 +1,11 @@
 //! The Bernoulli distribution.
 
 use crate::elements::wide::WideElement;
-use crate::error::Error;
 use crate::native::methods::formula::{FRACTION, distribution};
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Places, Run,
-    Source, TOGETHER, each_with,
+    SamplerResult, Source, TOGETHER, each_with,
 };
 use crate::simd::{each_flagged, of_line};
 
@@ -33,11 +32,7 @@ distribution! {
 }
 
 impl<T: WideElement> Distribution<bool> for Bernoulli<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, bool>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, bool> {
         below(&self.p.wide, &source, shape)
     }
 }
@@ -47,7 +42,7 @@ pub(crate) fn below(
     p: &Named<f64>,
     source: &Source,
     shape: &[usize],
-) -> Result<BoxedSampler<'static, bool>, Error> {
+) -> SamplerResult<'static, bool> {
     let p = p.bind(shape)?;
     Ok(BoxedSampler::of(Attempted::new(source, Below { p })))
 }

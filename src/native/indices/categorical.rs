@@ -13,7 +13,9 @@ use crate::math::Real;
 use crate::methods::logits::{Logits, along_first_axis};
 use crate::methods::weighted_alias::{self, Share, shares};
 use crate::native::methods::races::{Chances, first_to_arrive};
-use crate::sampling::{BoxedSampler, Distribution, Drawn, Number, Source, each_of_slice, stored};
+use crate::sampling::{
+    BoxedSampler, Distribution, Drawn, Number, SamplerResult, Source, each_of_slice, stored,
+};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
 /// exponentials of the logits.
@@ -107,11 +109,7 @@ impl Categorical {
     }
 
     /// The sampler of indices.
-    fn categories(
-        &self,
-        source: Source,
-        shape: &[usize],
-    ) -> Result<BoxedSampler<'static, usize>, Error> {
+    fn categories(&self, source: Source, shape: &[usize]) -> SamplerResult<'static, usize> {
         let (len, n) = (checked_len(shape)?, self.of.n);
         let tables = self.of.bind_rows(shape)?;
         Ok(match len {
@@ -174,11 +172,7 @@ stored! {
 }
 
 impl<T: IndexElement> Distribution<T> for Categorical {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         last_index::<T>("Categorical", "logits", self.of.n)?;
         Ok(T::indices(self.categories(source, shape)?))
     }

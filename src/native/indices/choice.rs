@@ -18,8 +18,8 @@ use crate::methods::{
 };
 use crate::native::methods::races::{Chances, first_to_arrive};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Drawn, Line, Number, Parameter, Run, Sampler, Source, first,
-    stored,
+    Bound, BoxedSampler, Distribution, Drawn, Line, Number, Parameter, Run, Sampler, SamplerResult,
+    Source, first, stored,
 };
 
 /// A choice among `n` items: indices from 0 to n - 1.
@@ -207,11 +207,7 @@ fn of_each_key<R: Send>(source: &Source, f: impl Fn(Source) -> R + Sync) -> Vec<
 }
 
 impl<T: IndexElement> Distribution<T> for Choice {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         last_index::<T>("Choice", "n", self.n)?;
         let draws = checked_len(shape)? / source.batch_len().max(1) as u64;
         let draws = usize::try_from(draws).unwrap_or(usize::MAX);

@@ -11,8 +11,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::methods::logits::Logits;
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Number, Run, Sampler, Source,
-    each_of_slice,
+    Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Number, Run, Sampler,
+    SamplerResult, Source, each_of_slice,
 };
 use crate::simd::kernel;
 
@@ -36,11 +36,7 @@ impl OncePerRow {
 }
 
 impl Distribution<usize> for OncePerRow {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, usize>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, usize> {
         let rows = self.0.bind_rows(shape)?;
         Ok(BoxedSampler::of(Categories {
             source,

@@ -10,7 +10,8 @@ use crate::elements::index::{IndexElement, last_index};
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, Source, parameters,
+    BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult, Source,
+    parameters,
 };
 
 /// The pivotal method: samples without replacement in which each item is with its own probability, of any number
@@ -167,11 +168,7 @@ impl PivotalSampling {
 parameters! { PivotalSampling::new { probabilities: f64 } }
 
 impl<T: IndexElement> Distribution<T> for PivotalSampling {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let draws = self.draws;
         last_index::<T>(PIVOTAL, "probabilities", self.probabilities.values().len())?;
         outer_shape("the sample of PivotalSampling", &source, shape, &[draws])?;

@@ -12,7 +12,8 @@ use crate::methods::weights::check_weights;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, Source, parameters,
+    BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult, Source,
+    parameters,
 };
 
 /// Systematic sampling: samples without replacement in which each item is with its own probability, by a single
@@ -112,11 +113,7 @@ impl SystematicSampling {
 parameters! { SystematicSampling::new { probabilities: f64 } }
 
 impl<T: IndexElement> Distribution<T> for SystematicSampling {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let draws = self.draws;
         last_index::<T>(SYSTEMATIC, "probabilities", self.probabilities.values().len())?;
         outer_shape("the sample of SystematicSampling", &source, shape, &[draws])?;
@@ -366,11 +363,7 @@ impl Tails {
 parameters! { ConditionalPoissonSampling::new { probabilities: f64 } }
 
 impl<T: IndexElement> Distribution<T> for ConditionalPoissonSampling {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let (draws, items) = (self.draws, self.decisions.len());
         last_index::<T>(CONDITIONAL, "probabilities", items)?;
         outer_shape("the sample of ConditionalPoissonSampling", &source, shape, &[draws])?;
@@ -425,7 +418,7 @@ pub(super) fn uniforms_of_items(
     source: &Source,
     shape: &[usize],
     [draws, items]: [usize; 2],
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let (draws, items) = (draws as u64, items as u64);
     let Some(len) = (source.per_key() / draws).checked_mul(items) else {
         let limit = u64::MAX / items * draws;

@@ -4,8 +4,8 @@ use crate::elements::index::{IndexElement, last_index};
 use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::sampling::{
-    Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler, Shown,
-    Source, stored,
+    Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler,
+    SamplerResult, Shown, Source, stored,
 };
 use crate::simd::SimdLevel;
 
@@ -397,7 +397,7 @@ impl Node {
 struct Descents<'a>(&'a WeightedTree, Source);
 
 impl<T: IndexElement> Distribution<T> for WeightedTree {
-    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> SamplerResult<'a, T> {
         last_index::<T>(NAME, "weights", self.len())?;
         if self.total() == 0.0 {
             let value = if self.is_empty() { "[]" } else { "0 everywhere" };

@@ -2,12 +2,11 @@
 
 use crate::elements::float::Element;
 use crate::elements::wide::WideMethods as _;
-use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::{log1p_of_positive, minus_log, minus_log_of};
 use crate::native::methods::formula::{distribution, domains};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Source};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, SamplerResult, Source};
 
 domains! {
     SHAPE: "from 1e-100 to 1e15", |x| (1e-100..=1e15).contains(&x);
@@ -52,11 +51,7 @@ distribution! {
 }
 
 impl<T: Element> Distribution<T> for GaussHypergeometric<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let Self { a, b, c, z } = self;
         // Errors name the parameter that does not broadcast.
         for parameter in [a, b, c, z] {
@@ -72,7 +67,7 @@ fn values(
     source: Source,
     prepared: [Named<f64>; PREPARED],
     shape: &[usize],
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let mut parameters = Vec::<Bound<f64>>::with_capacity(PREPARED);
     for parameter in prepared {
         parameters.push(parameter.bind(shape)?);

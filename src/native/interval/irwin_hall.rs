@@ -4,8 +4,8 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Run, Sampler, Source, TOGETHER, Trials,
-    Widened, parameters,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Run, Sampler, SamplerResult, Source,
+    TOGETHER, Trials, Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -49,11 +49,7 @@ impl IrwinHall {
 parameters! { IrwinHall::new { n: u64 } }
 
 impl<T: WideElement> Distribution<T> for IrwinHall {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let most = self.n.values().iter().copied().max().unwrap_or_default();
         let summands = (0..most as u32).map(|k| uniforms::<T>(source.fold_in(k))).collect();
         let n = self.n.wide.bind(shape)?;

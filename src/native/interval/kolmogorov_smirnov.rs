@@ -5,8 +5,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER,
-    Trials, Widened, parameters,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,
+    Source, TOGETHER, Trials, Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -104,21 +104,13 @@ parameters! { KolmogorovSmirnov::new { n: u64 } }
 parameters! { KolmogorovSmirnovOneSided::new { n: u64 } }
 
 impl<T: Element> Distribution<T> for KolmogorovSmirnov {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         statistics(source, &self.n.wide, shape, Sides::Two)
     }
 }
 
 impl<T: Element> Distribution<T> for KolmogorovSmirnovOneSided {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         statistics(source, &self.n.wide, shape, Sides::One)
     }
 }
@@ -135,7 +127,7 @@ fn statistics<T: Element>(
     n: &Named<f64>,
     shape: &[usize],
     sides: Sides,
-) -> Result<BoxedSampler<'static, T>, Error> {
+) -> SamplerResult<'static, T> {
     let Some(len) = source.per_key().checked_mul(LARGEST) else {
         return Err(Error::TooLarge { shape: shape.to_vec(), limit: u64::MAX / LARGEST });
     };

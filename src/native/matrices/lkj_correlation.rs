@@ -4,7 +4,9 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::triangles::{Triangles, along_rows, square};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};
+use crate::sampling::{
+    BoxedSampler, Distribution, Named, Parameter, SamplerResult, Source, parameters, stored,
+};
 
 /// The distribution of correlation matrices whose density is proportional to a power of the
 /// determinant: det(x)^(eta - 1).
@@ -75,11 +77,7 @@ stored! {
 }
 
 impl<T: WideElement> Distribution<T> for LkjCorrelation<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let n = self.dimension;
         let outer = outer_shape("the sample of LkjCorrelation", &source, shape, &[n, n])?;
         let triangles = Triangles::new::<T>(&source, &self.shapes, SCALE, outer, n)?;

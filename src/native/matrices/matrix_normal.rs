@@ -8,8 +8,8 @@ use crate::methods::factors::{Factorization, Factors, Matrices};
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Parameter, Run, Sampler as _, Source, Widened,
-    broadcast_shape, parameters, stored,
+    Bound, BoxedSampler, Distribution, Parameter, Run, Sampler as _, SamplerResult, Source,
+    Widened, broadcast_shape, parameters, stored,
 };
 
 const NAME: &str = "MatrixNormal";
@@ -136,11 +136,7 @@ stored! {
 }
 
 impl<T: WideElement> Distribution<T> for MatrixNormal<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let (n, p) = (self.row_factors.n, self.column_factors.n);
         let outer = outer_shape("the sample of MatrixNormal", &source, shape, &[n, p])?;
         let matrices = Combined {

@@ -9,8 +9,8 @@ use crate::native::methods::standard::normals;
 use crate::native::methods::triangles::{Triangles, along_rows};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, Source, Widened,
-    broadcast_shape, parameters,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
+    Widened, broadcast_shape, parameters,
 };
 
 const NAME: &str = "MatrixT";
@@ -99,11 +99,7 @@ impl<T: WideElement> MatrixT<T> {
 parameters! { MatrixT<T: WideElement>::new { df, mean, row_spread, column_spread } }
 
 impl<T: WideElement> Distribution<T> for MatrixT<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let (n, p) = (self.row_factors.n, self.column_factors.n);
         let outer = outer_shape("the sample of MatrixT", &source, shape, &[n, p])?;
         let [for_normals, for_triangles] = source.split();

@@ -9,8 +9,8 @@ use crate::native::methods::standard::normals;
 use crate::native::methods::triangles::square;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, Source, check_values,
-    parameters,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
+    check_values, parameters,
 };
 
 const NAME: &str = "RandomCorrelation";
@@ -80,11 +80,7 @@ impl<T: WideElement> RandomCorrelation<T> {
 parameters! { RandomCorrelation<T: WideElement>::new { eigenvalues } }
 
 impl<T: WideElement> Distribution<T> for RandomCorrelation<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let n = self.n;
         let outer = outer_shape("the sample of RandomCorrelation", &source, shape, &[n, n])?;
         let matrices = Matrices {

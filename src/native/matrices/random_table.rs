@@ -9,7 +9,8 @@ use crate::native::methods::successive::Numbers;
 use crate::native::vectors::multinomial::LARGEST;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Run, Sampler, Source, Trials, Widened, parameters,
+    Bound, BoxedSampler, Distribution, Named, Run, Sampler, SamplerResult, Source, Trials, Widened,
+    parameters,
 };
 
 /// Random contingency tables, whose rows and columns have given sums: two independent
@@ -91,11 +92,7 @@ impl RandomTable {
 parameters! { RandomTable::new { rows: u64, columns: u64 } }
 
 impl<C: Count> Distribution<C> for RandomTable {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         // Numbers of a table exceed neither.
         check_total::<C>(&self.rows.wide)
             .or_else(|error| check_total::<C>(&self.columns.wide).map_err(|_| error))?;

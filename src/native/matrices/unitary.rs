@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::real_line::normal::StandardNormal;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{BoxedSampler, Distribution, Run, Sampler as _, Source};
+use crate::sampling::{BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source};
 
 /// The uniform (Haar) distribution of unitary matrices, over complex numbers.
 ///
@@ -55,11 +55,7 @@ impl Unitary {
 }
 
 impl<T: WideElement> Distribution<Complex<T>> for Unitary {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, Complex<T>>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, Complex<T>> {
         Matrices::sampler("the sample of Unitary", source, shape, (self.n, false))
     }
 }
@@ -107,11 +103,7 @@ impl Symplectic {
 }
 
 impl<T: WideElement> Distribution<Complex<T>> for Symplectic {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, Complex<T>>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, Complex<T>> {
         let rows = self.n.checked_mul(2).ok_or_else(|| {
             let limit = u64::MAX / 2;
             Error::TooLarge { shape: shape.to_vec(), limit }
@@ -133,7 +125,7 @@ impl<'a, T: WideElement> Matrices<'a, T> {
         source: Source,
         shape: &'a [usize],
         (rows, are_pairs): (usize, bool),
-    ) -> Result<BoxedSampler<'a, Complex<T>>, Error> {
+    ) -> SamplerResult<'a, Complex<T>> {
         outer_shape(what, &source, shape, &[rows, rows])?;
         let normals = StandardNormal.sampler(source, shape)?;
         Ok(BoxedSampler::of(VectorSampler(Matrices { normals, rows, are_pairs })))

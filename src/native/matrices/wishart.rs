@@ -11,7 +11,7 @@ use crate::native::methods::standard::normals;
 use crate::native::methods::triangles::{Triangles, along_rows, square};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, Source,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
     broadcast_shape, parameters, stored,
 };
 
@@ -163,11 +163,7 @@ stored! {
 }
 
 impl<T: WideElement> Distribution<T> for NormalInverseWishart<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let n = self.covariances.factors.n;
         let what = "the sample of NormalInverseWishart";
         let outer = outer_shape(what, &source, shape, &[n + 1, n])?;
@@ -304,7 +300,7 @@ impl<T: WideElement> Bartlett<T> {
         source: &Source,
         shape: &[usize],
         inverse: bool,
-    ) -> Result<BoxedSampler<'static, T>, Error> {
+    ) -> SamplerResult<'static, T> {
         let n = self.factors.n;
         let outer = outer_shape(what, source, shape, &[n, n])?;
         let combined = self.combined::<T>(source, outer, inverse)?;
@@ -331,21 +327,13 @@ impl<T: WideElement> Bartlett<T> {
 }
 
 impl<T: WideElement> Distribution<T> for Wishart<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         self.0.sampler("the sample of Wishart", &source, shape, false)
     }
 }
 
 impl<T: WideElement> Distribution<T> for InverseWishart<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         self.0.sampler("the sample of InverseWishart", &source, shape, true)
     }
 }

@@ -2,9 +2,8 @@
 
 use super::standard::exponentials;
 use crate::elements::wide::WideElement;
-use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Bound, BoxedSampler, LANES, Named, Run, Sampler, Source};
+use crate::sampling::{Bound, BoxedSampler, LANES, Named, Run, Sampler, SamplerResult, Source};
 use crate::simd::each_given;
 
 /// The sampler of vectors whose components are `generator` of an exponential variate, the vector's
@@ -19,7 +18,7 @@ pub(crate) fn archimedean<T: WideElement>(
     theta: &Named<f64>,
     frailties: impl FnOnce(&Source, Bound<f64>) -> BoxedSampler<'static, f64>,
     generator: impl Fn(f64, [f64; 2]) -> f64 + Copy + Send + Sync + 'static,
-) -> Result<BoxedSampler<'static, T>, Error> {
+) -> SamplerResult<'static, T> {
     let rows = outer_shape(what, source, shape, &[dimension])?;
     let [for_exponentials, for_frailties] = source.split();
     let for_frailties = for_frailties.with_len(source.per_key() / dimension as u64);
@@ -97,7 +96,7 @@ macro_rules! copula {
                 &'a self,
                 source: $crate::sampling::Source,
                 shape: &'a [usize],
-            ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::error::Error> {
+            ) -> $crate::sampling::SamplerResult<'a, T> {
                 $crate::native::methods::archimedean::archimedean::<T>(
                     concat!("the sample of ", stringify!($copula)),
                     &source,

@@ -7,7 +7,7 @@ use super::triangles::along_rows;
 use crate::error::Error;
 use crate::methods::brownian_tree::{LATEST, power_of_2};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{BoxedSampler, Named, Number, Parameter, Run, Shown, Source};
+use crate::sampling::{BoxedSampler, Named, Number, Parameter, Run, SamplerResult, Shown, Source};
 use crate::simd::{LANES, Line, kernel};
 
 /// How a path goes on, along the last axis: a value is its trend and a deviation, and a deviation is
@@ -31,7 +31,7 @@ impl Steps {
         (source, shape): (&Source, &[usize]),
         n: usize,
         standard: BoxedSampler<'static, f64>,
-    ) -> Result<BoxedSampler<'static, f64>, Error> {
+    ) -> SamplerResult<'static, f64> {
         outer_shape(what, source, shape, &[n])?;
         let bind = |parameter: &Named<f64>| Ok::<_, Error>(parameter.bind(shape)?.into());
         let inputs =

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Bound, BoxedSampler, Line, Named, Run, Sampler, Source};
+use crate::sampling::{Bound, BoxedSampler, Line, Named, Run, Sampler, SamplerResult, Source};
 
 /// The counts of each outcome but the last, given what is left for it and for those after it.
 pub(crate) trait Conditional: Send + Sync {
@@ -25,7 +25,7 @@ pub(crate) fn successive<C: Conditional + 'static>(
     shape: &[usize],
     (total, outcomes): (&Named<f64>, usize),
     bind: impl FnOnce(&[usize]) -> Result<C, Error>,
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let outer = outer_shape(what, source, shape, &[outcomes])?;
     let source = source.with_len(source.per_key() / outcomes as u64);
     let keys = outcomes as u32;

@@ -8,8 +8,8 @@ use crate::native::methods::paths::{LARGEST, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Shown, Source, named,
-    parameters,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown,
+    Source, named, parameters,
 };
 
 /// The autoregressive moving average of normal noise, in its stationary law: paths, along the last axis.
@@ -141,11 +141,7 @@ fn rows<T: WideElement>(parameter: &Parameter<T>) -> Vec<&[T]> {
 parameters! { Arma<T: WideElement>::new { ar, ma, std } }
 
 impl<T: WideElement> Distribution<T> for Arma<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of Arma";
         let [.., n] = *shape else { return Err(Error::shape(what, shape, "[.., n]")) };
         let outer = outer_shape(what, &source, shape, &[n])?;

@@ -7,7 +7,8 @@ use crate::native::methods::paths::{Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Shown, Source, named, parameters,
+    Bound, BoxedSampler, Distribution, Named, Parameter, SamplerResult, Shown, Source, named,
+    parameters,
 };
 
 /// Brownian motion at given times: paths, along the last axis.
@@ -79,11 +80,7 @@ impl<T: WideElement> Brownian<T> {
 parameters! { Brownian<T: WideElement>::with_drift { times, drift, volatility } }
 
 impl<T: WideElement> Distribution<T> for Brownian<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of Brownian";
         let normals = normals::<T>(source.clone());
         Ok(T::narrowed(self.steps.sampler(what, (&source, shape), self.n, normals)?))
@@ -180,11 +177,7 @@ impl<T: WideElement> BrownianBridge<T> {
 parameters! { BrownianBridge<T: WideElement>::with_ends { times, duration, start, end, volatility } }
 
 impl<T: WideElement> Distribution<T> for BrownianBridge<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of BrownianBridge";
         let normals = normals::<T>(source.clone());
         Ok(T::narrowed(self.steps.sampler(what, (&source, shape), self.n, normals)?))
@@ -263,11 +256,7 @@ impl<T: WideElement> GeometricBrownian<T> {
 parameters! { GeometricBrownian<T: WideElement>::new { times, start, drift, volatility } }
 
 impl<T: WideElement> Distribution<T> for GeometricBrownian<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of GeometricBrownian";
         let normals = normals::<T>(source.clone());
         let logs = self.steps.sampler(what, (&source, shape), self.n, normals)?;

@@ -14,8 +14,8 @@ use crate::native::positive::noncentral_chi_squared::{
 };
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Source, named, parameters,
-    stored,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Source,
+    named, parameters, stored,
 };
 
 /// The Cox-Ingersoll-Ross process, a rate or a variance that is never negative and reverts to a mean, at given
@@ -175,11 +175,7 @@ stored! {
 }
 
 impl<T: WideElement> Distribution<T> for CoxIngersollRoss<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let n = self.n;
         outer_shape("the sample of CoxIngersollRoss", &source, shape, &[n])?;
         let Transitions { half_df, start, decays, added, scales } = &self.transitions;

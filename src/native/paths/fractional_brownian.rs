@@ -7,7 +7,7 @@ use crate::native::methods::paths::Steps;
 use crate::native::methods::triangles::along_rows;
 use crate::native::paths::gaussian_process::GaussianProcess;
 use crate::sampling::vectors::outer_shape;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};
+use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, parameters, stored};
 
 /// Fractional Gaussian noise, the increments of [`FractionalBrownian`] motion over times 1: paths, along the
 /// last axis.
@@ -110,11 +110,7 @@ stored! {
 }
 
 impl<T: WideElement> Distribution<T> for FractionalGaussianNoise<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         outer_shape("the sample of FractionalGaussianNoise", &source, shape, &[self.n])?;
         Ok(T::narrowed(self.process.paths::<T>(&source, shape)?))
     }
@@ -179,11 +175,7 @@ stored! {
 }
 
 impl<T: WideElement> Distribution<T> for FractionalBrownian<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of FractionalBrownian";
         outer_shape(what, &source, shape, &[self.n])?;
         let noise = self.noise.paths::<T>(&source, shape)?;

@@ -13,7 +13,8 @@ use crate::native::methods::standard::normals;
 use crate::native::paths::gaussian_process::{ROUNDING, Transform};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Shown, Source, parameters,
+    BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown, Source,
+    parameters,
 };
 
 /// A stationary Gaussian random field with mean 0 at the points of a grid of two or three dimensions, the last axes
@@ -200,11 +201,7 @@ fn with_last_first(numbers: &[Complex], len: usize, kept: usize) -> Vec<Complex>
 }
 
 impl<T: WideElement> Distribution<T> for GaussianField<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of GaussianField";
         let Spectrum { lags, deviations, .. } = &*self.spectrum;
         let fits = |grid: &&[usize]| grid.iter().zip(lags).all(|(points, lags)| points <= lags);

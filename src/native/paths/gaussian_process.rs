@@ -9,8 +9,8 @@ use crate::native::methods::paths::LARGEST;
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, Shown, Source,
-    parameters,
+    Bound, BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult,
+    Shown, Source, parameters,
 };
 
 /// A stationary Gaussian process with mean 0 at the points of a grid: paths, along the last axis.
@@ -130,11 +130,7 @@ fn deviations<T: WideElement>(
 parameters! { GaussianProcess<T: WideElement>::new { covariance } }
 
 impl<T: WideElement> Distribution<T> for GaussianProcess<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         Ok(T::narrowed(self.paths::<T>(&source, shape)?))
     }
 }
@@ -149,7 +145,7 @@ impl<C> GaussianProcess<C> {
         &self,
         source: &Source,
         shape: &[usize],
-    ) -> Result<BoxedSampler<'static, f64>, Error>
+    ) -> SamplerResult<'static, f64>
     where
         C: Number,
     {

@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::native::methods::paths::{LARGEST, of_paths, size_of_paths, step_by_step};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::vectors::outer_shape;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, named, parameters};
+use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, named, parameters};
 
 /// The Hawkes process, whose arrivals excite others, with an exponential kernel: the times of its first
 /// arrivals, along the last axis.
@@ -76,11 +76,7 @@ impl<T: WideElement> HawkesProcess<T> {
 parameters! { HawkesProcess<T: WideElement>::new { rate, jump, decay } }
 
 impl<T: WideElement> Distribution<T> for HawkesProcess<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of HawkesProcess";
         let [.., n] = *shape else { return Err(Error::shape(what, shape, "[.., n]")) };
         outer_shape(what, &source, shape, &[n])?;

@@ -8,7 +8,7 @@ use crate::native::methods::paths::{Times, of_paths, step_by_step};
 use crate::native::methods::standard::{normals, uniforms};
 use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
 use crate::sampling::vectors::outer_shape;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, named, parameters};
+use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, named, parameters};
 
 /// Heston's model at given times, prices whose variance is random: paths of the price and of the variance,
 /// along the last axis.
@@ -116,11 +116,7 @@ const LEAST: f64 = power_of_2(-20);
 parameters! { Heston<T: WideElement>::new { times, start, rate, mean, volatility, correlation } }
 
 impl<T: WideElement> Distribution<T> for Heston<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let n = self.n;
         let outer = outer_shape("the sample of Heston", &source, shape, &[2, n])?;
         let values = [outer, &[n]].concat();

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::native::methods::paths::LARGEST;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{BoxedSampler, Distribution, Run, Sampler, Shown, Source};
+use crate::sampling::{BoxedSampler, Distribution, Run, Sampler, SamplerResult, Shown, Source};
 
 /// A Poisson process whose rate is a function of time: the times of its first arrivals, along the last
 /// axis.
@@ -120,11 +120,7 @@ impl<T: WideElement, F> Distribution<T> for InhomogeneousPoissonProcess<F>
 where
     F: Fn(f64) -> f64 + Send + Sync + 'static,
 {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of InhomogeneousPoissonProcess";
         let [.., n] = *shape else { return Err(Error::shape(what, shape, "[.., n]")) };
         outer_shape(what, &source, shape, &[n])?;

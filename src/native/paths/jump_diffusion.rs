@@ -11,7 +11,7 @@ use crate::native::methods::paths::{Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::native::paths::brownian::grown;
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Shown, Source, named, parameters,
+    Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters,
 };
 
 /// Merton's jump diffusion at given times, geometric Brownian motion with jumps: paths, along the last axis.
@@ -131,11 +131,7 @@ parameters! {
 }
 
 impl<T: WideElement> Distribution<T> for JumpDiffusion<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of JumpDiffusion";
         let [for_normals, for_jumps] = source.split();
         let [[expected, variance], [mean, variance_of_jump]] =

@@ -9,7 +9,7 @@ use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Shown, Source, named, parameters,
+    Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters,
 };
 
 /// The variance gamma process at given times: paths, along the last axis.
@@ -85,11 +85,7 @@ impl<T: WideElement> VarianceGamma<T> {
 parameters! { VarianceGamma<T: WideElement>::new { times, drift, volatility, nu } }
 
 impl<T: WideElement> Distribution<T> for VarianceGamma<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_clock, for_normals] = source.split();
         let gammas = Gammas::new::<T>(&for_clock, &self.shapes, shape)?.product();
         let [drift, volatility] = self.factors.each_ref().map(|factor| factor.bind(shape));
@@ -189,11 +185,7 @@ impl<T: WideElement> NormalInverseGaussianProcess<T> {
 parameters! { NormalInverseGaussianProcess<T: WideElement>::new { times, alpha, beta, delta } }
 
 impl<T: WideElement> Distribution<T> for NormalInverseGaussianProcess<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_root, for_choice, for_normals] = source.split();
         let [means, units, drifts] =
             [&self.means, &self.units, &self.drifts].map(|parameter| parameter.bind(shape));

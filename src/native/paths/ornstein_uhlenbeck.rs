@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::native::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Shown, Source, named, parameters, stored,
+    Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters, stored,
 };
 
 /// The Ornstein-Uhlenbeck process, which reverts to a mean, at given times: paths, along the last axis.
@@ -157,11 +157,7 @@ pub(crate) fn variance(rate: f64, passed: f64) -> f64 {
 }
 
 impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeck<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of OrnsteinUhlenbeck";
         let normals = normals::<T>(source.clone());
         Ok(T::narrowed(self.steps.sampler(what, (&source, shape), self.n, normals)?))
@@ -272,11 +268,7 @@ parameters! {
 }
 
 impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeckBridge<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of OrnsteinUhlenbeckBridge";
         let normals = normals::<T>(source.clone());
         Ok(T::narrowed(self.steps.sampler(what, (&source, shape), self.n, normals)?))

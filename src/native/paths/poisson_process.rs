@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::paths::{LARGEST, Steps, of_paths};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters};
+use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, parameters};
 
 /// The Poisson process with a rate: the times of its first arrivals, along the last axis.
 ///
@@ -59,11 +59,7 @@ impl<T: WideElement> PoissonProcess<T> {
 parameters! { PoissonProcess<T: WideElement>::new { rate } }
 
 impl<T: WideElement> Distribution<T> for PoissonProcess<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of PoissonProcess";
         let [.., n] = *shape else { return Err(Error::shape(what, shape, "[.., n]")) };
         let exponentials = exponentials::<T>(source.clone());

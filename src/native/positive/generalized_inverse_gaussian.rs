@@ -4,13 +4,12 @@ use std::f64::consts::LN_2;
 
 use crate::elements::float::Element;
 use crate::elements::wide::WideMethods as _;
-use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Source};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, SamplerResult, Source};
 
 /// The largest parameter, and the reciprocal of the least `b`.
 const LARGEST: f64 = 1e300;
@@ -54,11 +53,7 @@ distribution! {
 }
 
 impl<T: Element> Distribution<T> for GeneralizedInverseGaussian<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         Ok(T::narrowed(variates(source, &self.p.wide, &self.b.wide, shape)?))
     }
 }
@@ -69,7 +64,7 @@ pub(crate) fn variates(
     p: &Named<f64>,
     b: &Named<f64>,
     shape: &[usize],
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let of = |f: fn(f64, f64) -> f64| p.zip(b, f)?.bind(shape);
     let parameters = [
         of(|p, _| p.abs())?,

@@ -11,7 +11,8 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution, domains};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, Source,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,
+    Source,
 };
 use crate::simd::each_given;
 
@@ -69,11 +70,7 @@ const LARGEST: f64 = 1e300;
 const MOST: u32 = 8;
 
 impl<T: Element> Distribution<T> for PolyaGamma<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_times, for_series] = source.split();
         let (b, c) = (&self.b.wide, self.c.wide.clone().map(f64::abs));
         let numbers = b.zip(&c, number_of_times)?;
@@ -103,7 +100,7 @@ fn added(
     source: &Source,
     [b, c]: [&Named<f64>; 2],
     shape: &[usize],
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let shapes = b.zip(numbers, |b, number| if number > 0.0 { b / number } else { 1.0 })?;
     let most = numbers.values().iter().copied().fold(0.0, f64::max) as u32;
     let times = (0..most).map(|time| exit_times(&source.child(time, MOST), [&shapes, c], shape));

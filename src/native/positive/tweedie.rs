@@ -8,7 +8,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
+use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, Widened, parameters};
 
 /// The Tweedie distribution with a power between 1 and 2: the sum of a random number of gamma variates,
 /// which is 0 where there are none.
@@ -80,11 +80,7 @@ impl<T: Element> Tweedie<T> {
 parameters! { Tweedie<T: Element>::new { mean, dispersion, power } }
 
 impl<T: Element> Distribution<T> for Tweedie<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_numbers, for_sums, for_powers] = source.split();
         let bind = |parameter: &Named<f64>| parameter.bind(shape);
         // Two equal numbers: each is needed in two samplers.

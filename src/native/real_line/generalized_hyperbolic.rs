@@ -6,7 +6,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, distribution, domains};
 use crate::native::methods::standard::normals;
 use crate::native::positive::generalized_inverse_gaussian::variates;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Shown, Source};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, SamplerResult, Shown, Source};
 
 domains! {
     INDEX: "from -1e100 to 1e100", |p| p.abs() <= 1e100;
@@ -50,11 +50,7 @@ fn check_asymmetry<T: Element>(b: &Named<T>, a: &Named<T>) -> Result<(), Error> 
 }
 
 impl<T: Element> Distribution<T> for GeneralizedHyperbolic<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_variance, for_normal] = source.split();
         let width = self.a.wide.zip(&self.b.wide, |a, b| (a - b).sqrt() * (a + b).sqrt())?;
         let variances = variates(for_variance, &self.p.wide, &width, shape)?;

@@ -10,7 +10,8 @@ use crate::native::positive::exponential::standard_exponential;
 use crate::native::real_line::generalized_normal::checked_inverse;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler, Source, each_given, stored,
+    BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler, SamplerResult, Source,
+    each_given, stored,
 };
 
 /// The uniform distribution on the unit ball in `d` dimensions for the norm (Σ |x|^p)^(1/p).
@@ -73,11 +74,7 @@ stored! {
 }
 
 impl<T: Element> Distribution<T> for Ball<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         outer_shape("the sample of Ball", &source, shape, &[self.d])?;
         let [for_gamma, for_sign, for_exponential] = source.split();
         let count = for_exponential.per_key() / (self.d as u64).max(1);

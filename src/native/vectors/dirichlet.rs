@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::native::methods::gammas::{Gammas, LEAST, ZEROS, raise};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Named, Parameter, Run, Source, Widened, check_values,
-    parameters,
+    BoxedSampler, Distribution, LANES, Named, Parameter, Run, SamplerResult, Source, Widened,
+    check_values, parameters,
 };
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -78,11 +78,7 @@ pub(crate) fn check_concentrations<T: Element>(alpha: &Named<T>) -> Result<(), E
 }
 
 impl<T: Element> Distribution<T> for Dirichlet<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
         let gammas = Gammas::new::<T::Wide>(&source, &self.alpha.wide, shape)?;
         Ok(T::rounded(shares(gammas, self.len)))

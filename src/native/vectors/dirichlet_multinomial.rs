@@ -12,7 +12,7 @@ use crate::native::methods::fits::check_total;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
+    BoxedSampler, Distribution, Named, Parameter, Sampler, SamplerResult, Source, Trials, Widened,
     broadcast_shape, check_values, parameters,
 };
 
@@ -104,11 +104,7 @@ impl<T: WideElement> DirichletMultinomial<T> {
 parameters! { DirichletMultinomial<T: WideElement>::new { n: u64, alpha } }
 
 impl<T: WideElement, C: Count> Distribution<C> for DirichletMultinomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         check_total::<C>(&self.n.wide)?;
         let [for_p, for_counts] = source.split();
         let outcomes = self.alphas.len();

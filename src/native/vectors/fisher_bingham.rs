@@ -10,7 +10,8 @@ use crate::native::methods::standard::{normals, uniforms};
 use crate::native::vectors::von_mises_fisher::turn;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, Source, parameters,
+    BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
+    parameters,
 };
 
 /// Watson's distribution of axes: directions x of which x and -x are equally likely, around an axis, or around the
@@ -307,7 +308,7 @@ impl Envelope {
         what: &'static str,
         source: Source,
         shape: &[usize],
-    ) -> Result<BoxedSampler<'static, T>, Error> {
+    ) -> SamplerResult<'static, T> {
         let n = self.decays.len();
         outer_shape(what, &source, shape, &[n])?;
         Ok(T::rounded(points::<T::Wide>(Points { source, envelope: self.clone() })))
@@ -320,32 +321,20 @@ fn points<T: WideElement>(points: Points) -> BoxedSampler<'static, T> {
 }
 
 impl<T: Element> Distribution<T> for Watson<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         self.envelope.sampler("the sample of Watson", source, shape)
     }
 }
 
 impl<T: Element> Distribution<T> for Kent<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         self.envelope.sampler("the sample of Kent", source, shape)
     }
 }
 
 #[cfg(feature = "linalg")]
 impl<T: WideElement> Distribution<T> for Bingham<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         self.envelope.sampler("the sample of Bingham", source, shape)
     }
 }

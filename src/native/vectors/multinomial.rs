@@ -9,8 +9,8 @@ use crate::native::counts::binomial::successes_by_rarer;
 use crate::native::methods::fits::check_trials;
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
-    parameters, stored,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, SamplerResult, Source, Trials,
+    Widened, parameters, stored,
 };
 
 /// The multinomial distribution: the number of times that each of several outcomes occurs in n
@@ -89,11 +89,7 @@ stored! {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         check_trials::<C>(&self.n.wide, &self.most_probable())?;
         let total = (&self.n.wide, self.odds.len());
         let counts = successive("the sample of Multinomial", &source, shape, total, |outer| {

@@ -8,8 +8,8 @@ use crate::native::methods::combined::Input;
 use crate::native::methods::fits::{check_draws, check_total};
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Sampler, Source, Trials, Widened, check_values,
-    parameters,
+    Bound, BoxedSampler, Distribution, Named, Sampler, SamplerResult, Source, Trials, Widened,
+    check_values, parameters,
 };
 
 /// The multivariate hypergeometric distribution: how many items of each kind are among `draws` items
@@ -88,11 +88,7 @@ impl MultivariateHypergeometric {
 parameters! { MultivariateHypergeometric::new { counts: u64, draws: u64 } }
 
 impl<C: Count> Distribution<C> for MultivariateHypergeometric {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         if check_total::<C>(&self.draws.wide).is_err() {
             let [first, after] = &self.kinds[0];
             let total = first.zip(after, |first, after| first + after)?;

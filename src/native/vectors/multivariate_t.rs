@@ -12,8 +12,8 @@ use crate::methods::normal_vectors::NormalVectors;
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Source, Widened,
-    broadcast_shape, parameters,
+    Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, SamplerResult, Source,
+    Widened, broadcast_shape, parameters,
 };
 use crate::simd::each_given;
 
@@ -88,11 +88,7 @@ impl<T: WideElement> MultivariateT<T> {
 parameters! { MultivariateT<T: WideElement>::new { df, mean, scale } }
 
 impl<T: WideElement> Distribution<T> for MultivariateT<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let n = self.factors.n;
         let rows = outer_shape("the sample of MultivariateT", &source, shape, &[n])?;
         let [for_normal, mut for_gamma] = source.split();

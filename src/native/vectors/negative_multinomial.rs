@@ -10,8 +10,8 @@ use crate::native::methods::gammas::Gammas;
 use crate::native::methods::successive::Numbers;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, Shown, Source, Widened,
-    parameters,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown,
+    Source, Widened, parameters,
 };
 
 /// The negative multinomial distribution: how often each of several outcomes occurs in trials that end
@@ -96,11 +96,7 @@ impl<T: WideElement> NegativeMultinomial<T> {
 parameters! { NegativeMultinomial<T: WideElement>::new { r, p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for NegativeMultinomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         for odds in &self.odds {
             // The probability of success against one outcome, whose count is a negative binomial variate.
             check_failures::<C>(&self.r.wide, &odds.clone().map(|odds| 1.0 / (1.0 + odds)))?;
@@ -116,7 +112,7 @@ fn counts(
     r: &Named<f64>,
     odds: &[Named<f64>],
     (what, shape): (&'static str, &[usize]),
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let outer = outer_shape(what, source, shape, &[odds.len()])?;
     let source = source.with_len(source.per_key() / odds.len() as u64);
     let [for_rates, for_counts] = source.split();

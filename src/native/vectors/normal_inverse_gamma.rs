@@ -1,12 +1,13 @@
 //! The normal-inverse-gamma distribution.
 
 use crate::elements::float::Element;
-use crate::error::Error;
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Run, Sampler as _, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source,
+};
 
 distribution! {
     /// The normal-inverse-gamma distribution: of pairs (x, v) of a normal variate with mean `mu` and variance
@@ -39,11 +40,7 @@ distribution! {
 }
 
 impl<T: Element> Distribution<T> for NormalInverseGamma<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let outer = outer_shape("the sample of NormalInverseGamma", &source, shape, &[2])?;
         let each = source.split().map(|half| half.with_len(source.per_key() / 2));
         let [for_normal, for_gamma] = each;

@@ -15,8 +15,8 @@ use crate::native::quantile::unit;
 use crate::sampling::rejection::{Draw, Draws};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Shown, Source,
-    broadcast_shape, parameters,
+    Bits, Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, SamplerResult, Shown,
+    Source, broadcast_shape, parameters,
 };
 
 /// The multivariate normal distribution with a mean vector and a covariance matrix, truncated to `lower` <= x <=
@@ -185,11 +185,7 @@ fn no_plan(no: NoPlan, index: &[usize]) -> Error {
 parameters! { TruncatedMultivariateNormal<T: WideElement>::new { mean, cov, lower, upper } }
 
 impl<T: WideElement> Distribution<T> for TruncatedMultivariateNormal<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of TruncatedMultivariateNormal";
         let rows = outer_shape(what, &source, shape, &[self.n])?;
         Ok(boxed(TiltedVectors {

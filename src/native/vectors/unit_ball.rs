@@ -7,7 +7,7 @@ use crate::math::Real;
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, Run, Sampler as _, Source, check_values, stored,
+    BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source, check_values, stored,
 };
 use crate::simd::kernel;
 
@@ -146,11 +146,7 @@ stored! { UnitBall { dimension: usize } Self::new(dimension) }
 macro_rules! distribution {
     ($dist:ident, $what:literal, $sampler:ident, |$self:ident| $dimension:expr) => {
         impl<T: Element> Distribution<T> for $dist {
-            fn sampler<'a>(
-                &'a $self,
-                source: Source,
-                shape: &'a [usize],
-            ) -> Result<BoxedSampler<'a, T>, Error> {
+            fn sampler<'a>(&'a $self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
                 outer_shape($what, &source, shape, &[$dimension])?;
                 Ok(T::rounded($sampler(source, $dimension, <T::Computed as Real>::EPSILON.to_f64())))
             }

@@ -14,8 +14,8 @@ use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler as _, Source, Widened,
-    broadcast_shape, check_values, parameters,
+    Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler as _, SamplerResult,
+    Source, Widened, broadcast_shape, check_values, parameters,
 };
 
 /// The von Mises-Fisher distribution on the unit sphere in a space of any dimension, with a mean
@@ -102,11 +102,7 @@ impl<T: Element> VonMisesFisher<T> {
 parameters! { VonMisesFisher<T: Element>::new { mean, kappa } }
 
 impl<T: Element> Distribution<T> for VonMisesFisher<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let event = [self.dimension];
         let outer = outer_shape("the sample of VonMisesFisher", &source, shape, &event)?;
         let (mean, kappa) = (self.directions.bind(shape)?, self.kappa.wide.bind(outer)?);

@@ -4,12 +4,11 @@
 use std::f64::consts::FRAC_PI_2;
 
 use crate::elements::wide::WideMethods as _;
-use crate::error::Error;
 use crate::math::Real;
 use crate::native::interval::von_mises::centred;
 use crate::native::methods::inverse_gaussian::inverse_gaussian_of_square;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{BoxedSampler, Named, Source};
+use crate::sampling::{BoxedSampler, Named, SamplerResult, Source};
 
 /// The sampler of exit times J*(h, z), of shapes h and of twice z.
 ///
@@ -25,7 +24,7 @@ pub(super) fn exit_times(
     source: &Source,
     [shapes, doubles]: [&Named<f64>; 2],
     shape: &[usize],
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let z = doubles.clone().map(|double| 0.5 * double);
     let means = shapes.zip(&z, |h, z| h / z)?;
     let limits = shapes.zip(&means, limit)?;

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{BoxedSampler, Named, Source};
+use crate::sampling::{Named, SamplerResult, Source};
 
 /// The number of gamma variates of the series.
 const TERMS: usize = 6;
@@ -21,7 +21,7 @@ pub(super) fn sums(
     source: &Source,
     [b, c]: [&Named<f64>; 2],
     shape: &[usize],
-) -> Result<BoxedSampler<'static, f64>, Error> {
+) -> SamplerResult<'static, f64> {
     let gamma = |term: u32, shapes: &Named<f64>| {
         let source = source.child(term, TERMS as u32 + 1);
         let shapes = shapes.bind(shape)?.into();
