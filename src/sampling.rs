@@ -58,7 +58,7 @@ pub(crate) use self::request::Taker;
 #[doc(hidden)]
 pub use self::request::{Filled, Request};
 pub(crate) use self::sampler::{
-    Blocks, BlocksOf, Filling, by_source, first, in_blocks, in_one_block, words,
+    Blocks, BlocksOf, Filling, WideSampler, by_source, first, in_blocks, in_one_block, words,
 };
 pub use self::sampler::{BoxedSampler, Sampler};
 pub use self::source::{Bits, KeyLanes, Source};

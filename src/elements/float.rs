@@ -10,7 +10,7 @@ use crate::math::Real;
 use crate::prng::FromBits as _;
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Filled, LANES, Line, Lines, Named, Number, Parameter, Places,
-    Request, Run, Sampler, Source, Unit, each_with,
+    Request, Run, Sampler, Source, Unit, WideSampler, each_with,
 };
 
 /// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
@@ -120,7 +120,7 @@ pub trait ElementMethods: Number + Default + SignElement {
     fn of_single(values: BoxedSampler<'static, f32>) -> BoxedSampler<'static, Self>;
 
     /// Rounds values that were computed in `f64`.
-    fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
+    fn narrowed(values: WideSampler) -> BoxedSampler<'static, Self>;
 }
 
 /// The methods of [`Element`] for types in which samplers compute: nothing is converted.

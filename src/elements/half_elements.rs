@@ -9,7 +9,7 @@ use crate::elements::converted::{Conversion, conversion, converted};
 use crate::elements::count::narrowed;
 use crate::math::{Real, Rounded};
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Bound, BoxedSampler, Filled, Parameter, Request, Sampler};
+use crate::sampling::{Bound, BoxedSampler, Filled, Parameter, Request, Sampler, WideSampler};
 
 /// Methods that samplers of `native` call, which compute in `f32`.
 macro_rules! rounded_from_f32 {
@@ -52,7 +52,7 @@ macro_rules! rounded_from_f32 {
             Self::rounded(values)
         }
 
-        fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
+        fn narrowed(values: WideSampler) -> BoxedSampler<'static, Self> {
             Self::rounded(narrowed(values))
         }
     };

@@ -9,7 +9,7 @@ use crate::math::Real;
 use crate::math::quantile::{Quantile, scaled_power};
 use crate::sampling::{
     Bound, BoxedSampler, Filled, Line, Named, Parameter, PointBits, Request, Run, Sampler,
-    UniformBits, each,
+    UniformBits, WideSampler, each,
 };
 use bytemuck::cast_slice_mut;
 use std::convert::identity;
@@ -71,7 +71,7 @@ pub trait WideMethods:
     fn scaled_power(scale: Self, x: Self, y: Self) -> Self;
 
     /// Converts values to `f64`.
-    fn widened(values: BoxedSampler<'static, Self>) -> BoxedSampler<'static, f64>;
+    fn widened(values: BoxedSampler<'static, Self>) -> WideSampler;
 }
 
 macro_rules! elements {
@@ -119,7 +119,7 @@ macro_rules! elements {
                 $of_single(values)
             }
 
-            fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
+            fn narrowed(values: WideSampler) -> BoxedSampler<'static, Self> {
                 $narrowed(values)
             }
         }
@@ -162,7 +162,7 @@ macro_rules! elements {
                 scaled_power(scale, x, y)
             }
 
-            fn widened(values: BoxedSampler<'static, Self>) -> BoxedSampler<'static, f64> {
+            fn widened(values: BoxedSampler<'static, Self>) -> WideSampler {
                 $widened(values)
             }
         }

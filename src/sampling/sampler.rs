@@ -141,6 +141,9 @@ pub struct BoxedSampler<'a, T> {
     fast_rows: bool,
 }
 
+/// A sampler of values in `f64`, as which most native values are computed.
+pub(crate) type WideSampler = BoxedSampler<'static, f64>;
+
 impl<T> std::fmt::Debug for BoxedSampler<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("BoxedSampler(..)")

@@ -9,8 +9,7 @@ use crate::native::methods::fits::check_most;
 use crate::native::methods::formula::{NOT_TINY, POSITIVE};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Parameter, SamplerResult, Source, Trials, Widened,
-    parameters,
+    Bound, Distribution, Parameter, SamplerResult, Source, Trials, WideSampler, Widened, parameters,
 };
 
 /// The beta-binomial distribution: the number of successes in `n` trials whose probability of
@@ -93,7 +92,7 @@ pub(crate) fn successes(
     most: f64,
     [alpha, beta]: [Gammas; 2],
     source: &Source,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let rarer = beta.ratio(
         alpha,
         #[inline(always)]

@@ -10,8 +10,8 @@ use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts}
 use crate::native::methods::fits::check_trials;
 use crate::native::methods::search::{Given, Search, linear_ratio};
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, SamplerResult,
-    Source, Trials, Widened, parameters,
+    Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, SamplerResult, Source, Trials,
+    WideSampler, Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -94,11 +94,7 @@ fn successes(
 /// The sampler of the numbers of successes in random numbers of trials, with probabilities as in
 /// [`OfRarer`].
 #[inline]
-pub(crate) fn successes_by_rarer(
-    source: &Source,
-    n: Input,
-    rarer: Input,
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn successes_by_rarer(source: &Source, n: Input, rarer: Input) -> WideSampler {
     let shared = n.as_scalar().zip(rarer.as_scalar());
     let many = shared.map(|(n, rarer)| OfRarer::are_many([n, rarer]));
     let regimes = Regimes { few: many != Some(true), many: many != Some(false) };

@@ -4,7 +4,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::fits::check_decay;
 use crate::native::methods::formula::{DECAY, distribution};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The discrete Laplace distribution, or two-sided geometric one, with a rate.
@@ -36,7 +36,7 @@ distribution! {
     signed counts(check_decay): discrete_laplace
 }
 
-fn discrete_laplace(source: &Source, [rate]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn discrete_laplace(source: &Source, [rate]: [Bound<f64>; 1]) -> WideSampler {
     let [first, second] = source.split().map(exponentials::<f64>);
     combined(
         [first.into(), second.into(), rate.into()],

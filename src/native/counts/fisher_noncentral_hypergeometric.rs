@@ -10,8 +10,8 @@ use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts}
 use crate::native::methods::fits::check_either;
 use crate::native::methods::search::{Given, Search};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Parameter, Run, SamplerResult,
-    Source, Trials, Widened, parameters,
+    Bound, Distribution, Line, Lines, LinesTogether, Parameter, Run, SamplerResult, Source, Trials,
+    WideSampler, Widened, parameters,
 };
 use crate::simd::{each_given, slices};
 
@@ -97,7 +97,7 @@ impl<T: WideElement, C: Count> Distribution<C> for FisherNoncentralHypergeometri
 
 /// The sampler of the numbers of good items among the drawn ones.
 #[inline]
-fn of_cells(source: &Source, numbers: [Bound<f64>; 4]) -> BoxedSampler<'static, f64> {
+fn of_cells(source: &Source, numbers: [Bound<f64>; 4]) -> WideSampler {
     let shared = Bound::scalars(numbers.each_ref());
     let shared = shared.map(|[good, bad, draws, odds]| {
         [good, bad, draws, odds, probability_of_none([good, bad, draws, odds])]

@@ -12,7 +12,7 @@ use crate::native::positive::exponential::standard_exponential;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, Line, Lines, LinesTogether, Monotonicity, Request,
-    Run, Sampler, TOGETHER, UniformBits, sampler_by_bind,
+    Run, Sampler, TOGETHER, UniformBits, WideSampler, sampler_by_bind,
 };
 use crate::simd::{each_given, each_with, prefetch_ahead};
 
@@ -92,7 +92,7 @@ fn is_far(scale: f64) -> bool {
 
 /// Numbers of trials from exponential variates of `f64`.
 #[inline]
-fn far(scale: Bound<f64>, bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn far(scale: Bound<f64>, bits: UniformBits) -> WideSampler {
     BoxedSampler::of(Elementwise::with(standard_exponential(bits), Inverted, [scale]))
 }
 
@@ -161,8 +161,8 @@ impl<C: Count> Sampler<C> for Near {
 
 /// Selects each value by the kind of its own parameter.
 struct ByScale {
-    near: BoxedSampler<'static, f64>,
-    far: BoxedSampler<'static, f64>,
+    near: WideSampler,
+    far: WideSampler,
     scale: Bound<f64>,
 }
 

@@ -10,8 +10,8 @@ use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts}
 use crate::native::methods::fits::check_draws;
 use crate::native::methods::search::{Given, Search};
 use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter, Run,
-    SamplerResult, Source, Trials, Widened, parameters,
+    Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter, Run, SamplerResult, Source,
+    Trials, WideSampler, Widened, parameters,
 };
 use crate::simd::{each_given, slices};
 
@@ -128,7 +128,7 @@ impl<C: Count> Distribution<C> for Hypergeometric {
 
 /// The sampler of the numbers of good items, of numbers of good and bad ones and of draws.
 #[inline]
-pub(crate) fn good_items(source: &Source, numbers: [Input; 3]) -> BoxedSampler<'static, f64> {
+pub(crate) fn good_items(source: &Source, numbers: [Input; 3]) -> WideSampler {
     let [good, bad, draws] = numbers.each_ref().map(Input::as_scalar);
     let numbers_of_all = good.zip(bad).zip(draws).map(|((good, bad), draws)| [good, bad, draws]);
     let shared = numbers_of_all.map(|[good, bad, draws]| {

@@ -7,7 +7,7 @@ use crate::methods::saddle_point::log_of_failure;
 use crate::native::methods::fits::check_series;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::positive::exponential::standard_exponential;
-use crate::sampling::{Bound, BoxedSampler, Line, Lines, Run, Sampler, Source};
+use crate::sampling::{Bound, BoxedSampler, Line, Lines, Run, Sampler, Source, WideSampler};
 use crate::simd::each_given;
 
 domains! {
@@ -49,13 +49,13 @@ distribution! {
     counts(check_series): log_series
 }
 
-fn log_series(source: &Source, [p]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn log_series(source: &Source, [p]: [Bound<f64>; 1]) -> WideSampler {
     mixed(source, p.map(|p| -log_of_failure(p)))
 }
 
 /// Variates by -log(1 - p).
 #[inline]
-pub(crate) fn mixed(source: &Source, rate: Bound<f64>) -> BoxedSampler<'static, f64> {
+pub(crate) fn mixed(source: &Source, rate: Bound<f64>) -> WideSampler {
     let [for_exponential, uniform] = source.split();
     let exponential = BoxedSampler::of(standard_exponential(for_exponential));
     BoxedSampler::of(Mixed { exponential, uniform, rate })
@@ -63,7 +63,7 @@ pub(crate) fn mixed(source: &Source, rate: Bound<f64>) -> BoxedSampler<'static, 
 
 /// Geometric variates with random probabilities.
 struct Mixed {
-    exponential: BoxedSampler<'static, f64>,
+    exponential: WideSampler,
     uniform: Source,
     /// -log(1 - p).
     rate: Bound<f64>,

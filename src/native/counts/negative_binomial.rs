@@ -14,7 +14,7 @@ use crate::native::methods::search::{Given, Search, linear_ratio, searched};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, SamplerResult, Shown,
-    Source,
+    Source, WideSampler,
 };
 
 domains! {
@@ -109,11 +109,7 @@ fn regimes_of([r, p]: [&Named<f64>; 2]) -> Regimes {
 
 /// Selects each value by its own parameters.
 #[inline]
-fn by_parameters(
-    few: BoxedSampler<'static, f64>,
-    many: BoxedSampler<'static, f64>,
-    [r, p]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn by_parameters(few: WideSampler, many: WideSampler, [r, p]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [few.into(), many.into(), r.into(), p.into()],
         #[inline(always)]
@@ -163,7 +159,7 @@ impl Search for Failures {
 
 /// The sampler of the numbers of failures, by mixture of Poisson variates.
 #[inline]
-fn failures(gammas: Gammas, scale: Bound<f64>, source: &Source) -> BoxedSampler<'static, f64> {
+fn failures(gammas: Gammas, scale: Bound<f64>, source: &Source) -> WideSampler {
     let rates = Elementwise::with(gammas.product(), Scaled, [scale]);
     mixed_events(source, BoxedSampler::of(rates))
 }

@@ -4,7 +4,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::fits::check_decay;
 use crate::native::methods::formula::{DECAY, distribution};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The Planck distribution with a rate: the exponential distribution's integer part.
@@ -38,7 +38,7 @@ distribution! {
     count quantiles(check_decay): planck
 }
 
-fn planck(bits: UniformBits, [rate]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn planck(bits: UniformBits, [rate]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [exponentials::<f64>(bits).into(), rate.into()],
         #[inline(always)]

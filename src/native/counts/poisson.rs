@@ -7,7 +7,7 @@ use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts}
 use crate::native::methods::fits::check_rate;
 use crate::native::methods::formula::{EVENTS, distribution};
 use crate::native::methods::search::{Given, Search, linear_ratio};
-use crate::sampling::{Bound, BoxedSampler, Line, LinesTogether, Run, Source, each_with};
+use crate::sampling::{Bound, Line, LinesTogether, Run, Source, WideSampler, each_with};
 use crate::simd::each_given;
 
 distribution! {
@@ -48,14 +48,14 @@ distribution! {
     counts(check_rate): events
 }
 
-pub(crate) fn events(source: &Source, [rate]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+pub(crate) fn events(source: &Source, [rate]: [Bound<f64>; 1]) -> WideSampler {
     let regimes =
         Regimes { few: rate.any(|rate| rate < MANY), many: rate.any(|rate| rate >= MANY) };
     counts(source, Events { rates: rate.into(), regimes })
 }
 
 /// The sampler of the numbers of events at rates that may be random.
-pub(crate) fn mixed_events(source: &Source, rates: impl Into<Input>) -> BoxedSampler<'static, f64> {
+pub(crate) fn mixed_events(source: &Source, rates: impl Into<Input>) -> WideSampler {
     let rates = rates.into();
     let regimes = match rates.as_scalar() {
         Some(rate) => Regimes { few: rate < MANY, many: rate >= MANY },

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::native::methods::combined::combined;
 use crate::native::methods::fits::check_rate;
 use crate::native::methods::formula::{EVENTS, distribution};
-use crate::sampling::{Bound, BoxedSampler, Named, Source};
+use crate::sampling::{Bound, Named, Source, WideSampler};
 
 distribution! {
     /// The Skellam distribution: the difference of two numbers of events, with means `rate` and `other`.
@@ -38,7 +38,7 @@ distribution! {
     signed counts(check_rates): skellam
 }
 
-fn skellam(source: &Source, [rate, other]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn skellam(source: &Source, [rate, other]: [Bound<f64>; 2]) -> WideSampler {
     let [first, second] = source.split();
     combined(
         [events(&first, [rate]).into(), events(&second, [other]).into()],

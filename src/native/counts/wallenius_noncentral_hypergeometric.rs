@@ -10,7 +10,7 @@ use crate::native::methods::fits::check_either;
 use crate::native::methods::successive::Numbers;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Parameter, Run,
-    Sampler, SamplerResult, Source, Trials, Widened, parameters,
+    Sampler, SamplerResult, Source, Trials, WideSampler, Widened, parameters,
 };
 use crate::simd::kernel;
 
@@ -103,7 +103,7 @@ impl<T: WideElement, C: Count> Distribution<C> for WalleniusNoncentralHypergeome
 
 /// The sampler of the numbers of good items.
 #[inline]
-fn drawn(source: Source, numbers: [Bound<f64>; 3], odds: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn drawn(source: Source, numbers: [Bound<f64>; 3], odds: Bound<f64>) -> WideSampler {
     let [of_cuts, of_draws] = source.split();
     BoxedSampler::of(Draws { of_cuts, of_draws, numbers, odds })
 }

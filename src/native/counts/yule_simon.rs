@@ -8,7 +8,7 @@ use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::fits::check_yule;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{BoxedSampler, Distribution, SamplerResult, Source};
+use crate::sampling::{Distribution, SamplerResult, Source, WideSampler};
 
 distribution! {
     /// The Yule-Simon distribution with exponent alpha: sizes of genera, frequencies of words, numbers of
@@ -56,7 +56,7 @@ impl<T: WideElement, C: Count> Distribution<C> for YuleSimon<T> {
 
 /// The sampler of numbers, up to the largest one, from two exponential variates and alpha.
 #[inline]
-fn numbers(inputs: [Input; 4], largest: f64) -> BoxedSampler<'static, f64> {
+fn numbers(inputs: [Input; 4], largest: f64) -> WideSampler {
     combined(
         inputs,
         #[inline(always)]

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult, Source,
-    parameters,
+    WideSampler, parameters,
 };
 
 /// The pivotal method: samples without replacement in which each item is with its own probability, of any number
@@ -182,7 +182,7 @@ impl<T: IndexElement> Distribution<T> for PivotalSampling {
 struct Pivotal {
     draws: usize,
     /// For each sample, a variate for each item.
-    uniforms: BoxedSampler<'static, f64>,
+    uniforms: WideSampler,
     items: Arc<[usize]>,
     duels: Arc<[Duel]>,
 }

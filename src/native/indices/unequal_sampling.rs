@@ -13,7 +13,7 @@ use crate::native::methods::standard::uniforms;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult, Source,
-    parameters,
+    WideSampler, parameters,
 };
 
 /// Systematic sampling: samples without replacement in which each item is with its own probability, by a single
@@ -127,7 +127,7 @@ impl<T: IndexElement> Distribution<T> for SystematicSampling {
 struct Systematic {
     draws: usize,
     /// One variate for each sample.
-    uniforms: BoxedSampler<'static, f64>,
+    uniforms: WideSampler,
     items: Arc<[usize]>,
     sums: Arc<[u128]>,
 }
@@ -377,7 +377,7 @@ struct Conditional {
     draws: usize,
     items: usize,
     /// For each sample, a variate for each item.
-    uniforms: BoxedSampler<'static, f64>,
+    uniforms: WideSampler,
     given: Arc<[f64]>,
 }
 

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, UniformBits};
+use crate::sampling::{UniformBits, WideSampler};
 
 distribution! {
     /// The anglit distribution: the law of an angle whose double has a uniform sine.
@@ -30,7 +30,7 @@ distribution! {
     quantiles: anglit
 }
 
-fn anglit<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn anglit<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Laplace).into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, UniformBits};
+use crate::sampling::{UniformBits, WideSampler};
 
 distribution! {
     /// The arcsine distribution on [0, 1]: the law of the squared cosine of a uniform angle.
@@ -29,7 +29,7 @@ distribution! {
     quantiles: arcsine
 }
 
-fn arcsine<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn arcsine<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::HalfCauchy).into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::math::complements::minus_log_of;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 
 distribution! {
     /// The ARGUS distribution on [0, 1] with the shape `chi`, of the masses of reconstructed
@@ -43,7 +43,7 @@ distribution! {
 }
 
 #[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
-fn argus<T: WideElement>(source: &Source, [chi]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn argus<T: WideElement>(source: &Source, [chi]: [Bound<f64>; 1]) -> WideSampler {
     let half_square = chi.map(|chi| 0.5 * chi * chi);
     BoxedSampler::of(FirstAccepted::new(source.clone(), Squares, [half_square]))
 }

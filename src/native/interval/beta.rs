@@ -8,7 +8,7 @@ use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};
 use crate::native::methods::gammas::{may_be_far, powers_of, times_power};
 use crate::native::methods::squares::{shares, squares};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Filled, Request, Source, sampler_by_bind,
+    Bound, BoxedSampler, Distribution, Filled, Request, Source, WideSampler, sampler_by_bind,
 };
 
 distribution! {
@@ -68,7 +68,7 @@ fn beta<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'s
 }
 
 /// Shares of quotients and the powers that these are to be multiplied by; without a power, the value is a share.
-fn share(quotients: [Input; 3]) -> BoxedSampler<'static, f64> {
+fn share(quotients: [Input; 3]) -> WideSampler {
     combined(
         quotients,
         #[inline(always)]
@@ -81,7 +81,7 @@ fn share(quotients: [Input; 3]) -> BoxedSampler<'static, f64> {
 }
 
 /// The same, also where the product is out of range.
-fn far_share(quotients: [Input; 3]) -> BoxedSampler<'static, f64> {
+fn far_share(quotients: [Input; 3]) -> WideSampler {
     combined(
         quotients,
         #[inline(always)]

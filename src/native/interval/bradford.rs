@@ -6,7 +6,7 @@ use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::uniforms;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The Bradford distribution on [0, 1] with the shape `c`.
@@ -35,7 +35,7 @@ distribution! {
     quantiles: bradford
 }
 
-fn bradford<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn bradford<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     let exponent = c.clone().map(Real::log1p);
     combined(
         [uniforms::<T>(bits).into(), exponent.into(), c.into()],

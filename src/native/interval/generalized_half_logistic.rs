@@ -6,7 +6,7 @@ use crate::math::complements::NEGLIGIBLE;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::positive::half_logistic::half_logistic;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The generalised half-logistic distribution with the shape `c`: the law of (1 - exp(-c h)) /
@@ -39,7 +39,7 @@ distribution! {
 fn generalized_half_logistic<T: WideElement>(
     bits: UniformBits,
     [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     combined(
         [half_logistic::<T>(bits).into(), c.into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Run, Sampler, SamplerResult, Source,
-    TOGETHER, Trials, Widened, parameters,
+    TOGETHER, Trials, WideSampler, Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -59,7 +59,7 @@ impl<T: WideElement> Distribution<T> for IrwinHall {
 
 /// The sums of the first n of these.
 struct Sum {
-    summands: Vec<BoxedSampler<'static, f64>>,
+    summands: Vec<WideSampler>,
     n: Bound<f64>,
 }
 

@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,
-    Source, TOGETHER, Trials, Widened, parameters,
+    Source, TOGETHER, Trials, WideSampler, Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -139,7 +139,7 @@ fn statistics<T: Element>(
 
 struct Statistics {
     /// Exponential variates: at each position the number that the largest n needs.
-    exponentials: BoxedSampler<'static, f64>,
+    exponentials: WideSampler,
     n: Bound<f64>,
     /// The largest n.
     most: u32,

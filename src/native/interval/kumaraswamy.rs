@@ -6,7 +6,7 @@ use crate::math::complements::log_complement_of_ratio;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The Kumaraswamy distribution on [0, 1] with the shapes `a` and `b`, which is similar to
@@ -37,10 +37,7 @@ distribution! {
     quantiles: kumaraswamy
 }
 
-fn kumaraswamy<T: WideElement>(
-    bits: UniformBits,
-    [a, b]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn kumaraswamy<T: WideElement>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     let log_b = b.clone().map(Real::log);
     combined(
         [exponentials::<T>(bits).into(), a.into(), b.into(), log_b.into()],

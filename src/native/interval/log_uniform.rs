@@ -7,7 +7,7 @@ use crate::math::Real;
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution};
 use crate::native::methods::standard::uniforms;
-use crate::sampling::{Bound, BoxedSampler, Named, Shown, UniformBits};
+use crate::sampling::{Bound, Named, Shown, UniformBits, WideSampler};
 
 distribution! {
     /// The log-uniform, or reciprocal, distribution on \[a, b\].
@@ -40,10 +40,7 @@ fn check_order<T: Element>(a: &Named<T>, b: &Named<T>) -> Result<(), Error> {
     a.check_with(b, |b| format!("below `b` = {}", Shown(b)), |a, b| a < b)
 }
 
-fn log_uniform<T: WideElement>(
-    bits: UniformBits,
-    [a, b]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn log_uniform<T: WideElement>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     let length = Input::of(
         [a.clone().into(), b.clone().into()],
         #[inline(always)]

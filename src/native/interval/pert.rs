@@ -7,7 +7,7 @@ use crate::math::Real as _;
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Named, Shown, Source};
+use crate::sampling::{Bound, Named, Shown, Source, WideSampler};
 
 distribution! {
     /// The PERT distribution on [min, max] with its mode at `mode`.
@@ -52,10 +52,7 @@ fn check_order<T: Element>(min: &Named<T>, mode: &Named<T>, max: &Named<T>) -> R
     mode.check_with(max, to, |mode, max| mode <= max)
 }
 
-fn pert<T: WideElement>(
-    source: &Source,
-    [min, mode, max]: [Bound<f64>; 3],
-) -> BoxedSampler<'static, f64> {
+fn pert<T: WideElement>(source: &Source, [min, mode, max]: [Bound<f64>; 3]) -> WideSampler {
     let [for_a, for_b] = source.split();
     let a = concentration([min.clone(), mode.clone(), max.clone()]);
     let b = concentration([max.clone(), mode, min.clone()]);
@@ -75,7 +72,7 @@ fn concentration(near_mode_far: [Bound<f64>; 3]) -> Input {
 }
 
 #[inline]
-fn between(a: Gammas, b: Gammas, min: Bound<f64>, max: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn between(a: Gammas, b: Gammas, min: Bound<f64>, max: Bound<f64>) -> WideSampler {
     // A share of the way above 1/2 is encoded as what lacks of 1, and negative.
     let share = a.ratio(
         b,

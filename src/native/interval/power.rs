@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The power distribution with exponent `a` - 1: the law of u^(1 / a) with a uniform variate u.
@@ -36,7 +36,7 @@ distribution! {
 }
 
 #[inline]
-fn powers<T: WideElement>(bits: UniformBits, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn powers<T: WideElement>(bits: UniformBits, [a]: [Bound<f64>; 1]) -> WideSampler {
     let exponentials = reflected::<T>(bits, Quantile::Exponential);
     combined(
         [exponentials.into(), a.into()],

@@ -7,7 +7,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The R-distribution with the shape `c`, a symmetric [`Beta`](crate::native::Beta) distribution on
@@ -38,10 +38,7 @@ distribution! {
     values: r_distribution
 }
 
-fn r_distribution<T: WideElement>(
-    source: &Source,
-    [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn r_distribution<T: WideElement>(source: &Source, [c]: [Bound<f64>; 1]) -> WideSampler {
     let [for_normal, for_gamma] = source.split();
     // Half of the chi-squared variates: twice the largest would overflow. With the least shapes, they
     // are 0.

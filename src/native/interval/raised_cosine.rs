@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::{exponentials, uniforms};
-use crate::sampling::{BoxedSampler, Source};
+use crate::sampling::{Source, WideSampler};
 
 distribution! {
     /// The raised cosine distribution.
@@ -31,7 +31,7 @@ distribution! {
     values: raised_cosine
 }
 
-fn raised_cosine<T: WideElement>(source: &Source) -> BoxedSampler<'static, f64> {
+fn raised_cosine<T: WideElement>(source: &Source) -> WideSampler {
     let [for_radius, for_angle] = source.split();
     combined(
         [exponentials::<T>(for_radius).into(), uniforms::<T>(for_angle).into()],

@@ -5,7 +5,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::{quantiles, uniforms};
-use crate::sampling::{BoxedSampler, Source};
+use crate::sampling::{Source, WideSampler};
 
 distribution! {
     /// Wigner's semicircle distribution on [-1, 1]: the law of a coordinate of a uniform point in the
@@ -30,7 +30,7 @@ distribution! {
     values: semicircular
 }
 
-fn semicircular<T: WideElement>(source: &Source) -> BoxedSampler<'static, f64> {
+fn semicircular<T: WideElement>(source: &Source) -> WideSampler {
     let [for_radius, for_angle] = source.split();
     combined(
         [uniforms::<T>(for_radius).into(), quantiles::<T>(for_angle, Quantile::Cauchy).into()],

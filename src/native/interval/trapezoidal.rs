@@ -8,7 +8,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FRACTION, distribution};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Named, Shown, UniformBits};
+use crate::sampling::{Bound, Named, Shown, UniformBits, WideSampler};
 
 distribution! {
     /// The trapezoidal distribution on [0, 1], which is flat from `c` to `d`.
@@ -44,10 +44,7 @@ fn check_order<T: Element>(c: &Named<T>, d: &Named<T>) -> Result<(), Error> {
     c.check_with(d, |d| format!("at most `d` = {}", Shown(d)), |c, d| c <= d)
 }
 
-fn trapezoidal<T: WideElement>(
-    bits: UniformBits,
-    [c, d]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn trapezoidal<T: WideElement>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::FromNearerEnd).into(), c.into(), d.into()],
         #[inline(always)]

@@ -9,7 +9,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{ABOVE_ONE, NOT_ZERO, POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The exponential distribution of rate 1 truncated to [0, b].
@@ -38,10 +38,7 @@ distribution! {
     quantiles: truncated_exponential
 }
 
-fn truncated_exponential<T: WideElement>(
-    bits: UniformBits,
-    [b]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn truncated_exponential<T: WideElement>(bits: UniformBits, [b]: [Bound<f64>; 1]) -> WideSampler {
     let complement = b.clone().map(complement);
     combined(
         [quantiles::<T>(bits, Quantile::FromNearerEnd).into(), b.into(), complement.into()],
@@ -92,10 +89,7 @@ distribution! {
     quantiles: truncated_pareto
 }
 
-fn truncated_pareto<T: WideElement>(
-    bits: UniformBits,
-    [b, c]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn truncated_pareto<T: WideElement>(bits: UniformBits, [b, c]: [Bound<f64>; 2]) -> WideSampler {
     let log = c.clone().map(|c| if c < 2.0 { Real::log1p(c - 1.0) } else { Real::log(c) });
     let complement = Input::of(
         [b.clone().into(), log.clone().into()],

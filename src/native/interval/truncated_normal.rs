@@ -9,7 +9,8 @@ use crate::native::methods::formula::{FINITE, NUMBER, POSITIVE_NORMAL, distribut
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, LinesTogether, Named, Parameter,
-    Places, Request, Run, Shown, Source, each_flagged, each_given, sampler_by_bind, words,
+    Places, Request, Run, Shown, Source, WideSampler, each_flagged, each_given, sampler_by_bind,
+    words,
 };
 use crate::simd::{any_flag, kernel, of_line, slices};
 
@@ -105,7 +106,7 @@ impl<T: Element> Distribution<T> for TruncatedNormal<T> {
 
 /// The sampler of normal variates with means and standard deviation 1, truncated to positive numbers.
 #[inline]
-pub(crate) fn positive_normals(source: &Source, mean: Bound<f64>) -> BoxedSampler<'static, f64> {
+pub(crate) fn positive_normals(source: &Source, mean: Bound<f64>) -> WideSampler {
     let [lower, upper] = [0.0, f64::INFINITY].map(Bound::scalar);
     let parameters = [mean, Bound::scalar(1.0), lower, upper];
     BoxedSampler::of(Attempted::new(source, Truncated::new(parameters)))

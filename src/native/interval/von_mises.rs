@@ -9,7 +9,7 @@ use crate::math::complements::minus_log;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 
 distribution! {
     /// The von Mises distribution on the circle, with mean direction `mu` and concentration `kappa`.
@@ -52,10 +52,7 @@ fn on_circle(angle: f64) -> f64 {
 
 #[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
 #[inline]
-fn angles<T: WideElement>(
-    source: &Source,
-    [mu, kappa]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn angles<T: WideElement>(source: &Source, [mu, kappa]: [Bound<f64>; 2]) -> WideSampler {
     let halves = kappa.clone().map(half_above);
     let scales = kappa.clone().map(|kappa| scale(half_above(kappa), kappa));
     let centred = FirstAccepted::new(source.clone(), BestFisher, [halves, kappa, scales]);
@@ -64,10 +61,7 @@ fn angles<T: WideElement>(
 
 /// Angles between -pi and pi, turned by others.
 #[inline]
-pub(crate) fn turned(
-    centred: BoxedSampler<'static, f64>,
-    mu: Bound<f64>,
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn turned(centred: WideSampler, mu: Bound<f64>) -> WideSampler {
     let mu = mu.map(on_circle);
     combined(
         [centred.into(), mu.into()],

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 domains! {
     LENGTH: "at least 0 and below 1", |c| (0.0..1.0).contains(&c);
@@ -41,10 +41,7 @@ distribution! {
     quantiles: wrapped_cauchy
 }
 
-fn wrapped_cauchy<T: WideElement>(
-    bits: UniformBits,
-    [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn wrapped_cauchy<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     let ratio = c.map(|c| (1.0 - c) / (1.0 + c));
     combined(
         [quantiles::<T>(bits, Quantile::Cauchy).into(), ratio.into()],

@@ -7,7 +7,7 @@ use crate::native::interval::von_mises::{REST, turned};
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The wrapped normal distribution on the circle: a normal variate with mean `mu` and standard deviation
@@ -43,10 +43,7 @@ distribution! {
 /// From here on, angles are uniform, with a relative error of the density below e^-500.
 const UNIFORM: f64 = 32.0;
 
-fn wrapped_normal<T: WideElement>(
-    source: &Source,
-    [mu, sigma]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn wrapped_normal<T: WideElement>(source: &Source, [mu, sigma]: [Bound<f64>; 2]) -> WideSampler {
     let centred = combined(
         [normals::<T>(source.clone()).into(), sigma.map(|sigma| sigma.min(UNIFORM)).into()],
         #[inline(always)]

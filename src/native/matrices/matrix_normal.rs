@@ -9,7 +9,7 @@ use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Parameter, Run, Sampler as _, SamplerResult, Source,
-    Widened, broadcast_shape, parameters, stored,
+    WideSampler, Widened, broadcast_shape, parameters, stored,
 };
 
 const NAME: &str = "MatrixNormal";
@@ -174,7 +174,7 @@ impl Side {
 }
 
 struct Combined {
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     mean: Bound<f64>,
     rows: Side,
     columns: Side,

@@ -10,7 +10,7 @@ use crate::native::methods::triangles::{Triangles, along_rows};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
-    Widened, broadcast_shape, parameters,
+    WideSampler, Widened, broadcast_shape, parameters,
 };
 
 const NAME: &str = "MatrixT";
@@ -117,7 +117,7 @@ impl<T: WideElement> Distribution<T> for MatrixT<T> {
 }
 
 struct Stretched {
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     triangles: Triangles,
     mean: Bound<f64>,
     rows: Side,

@@ -10,7 +10,7 @@ use crate::native::methods::triangles::square;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
-    check_values, parameters,
+    WideSampler, check_values, parameters,
 };
 
 const NAME: &str = "RandomCorrelation";
@@ -94,7 +94,7 @@ impl<T: WideElement> Distribution<T> for RandomCorrelation<T> {
 }
 
 struct Matrices {
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     n: usize,
     roots: Arc<Vec<f64>>,
     which: Bound<u32>,

@@ -9,8 +9,8 @@ use crate::native::methods::successive::Numbers;
 use crate::native::vectors::multinomial::LARGEST;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Run, Sampler, SamplerResult, Source, Trials, Widened,
-    parameters,
+    Bound, BoxedSampler, Distribution, Named, Run, Sampler, SamplerResult, Source, Trials,
+    WideSampler, Widened, parameters,
 };
 
 /// Random contingency tables, whose rows and columns have given sums: two independent
@@ -107,11 +107,7 @@ impl<C: Count> Distribution<C> for RandomTable {
 
 /// The sampler of tables with sums of rows and of columns.
 #[inline]
-fn tables(
-    source: &Source,
-    rows: Vec<Bound<f64>>,
-    columns: Vec<Bound<f64>>,
-) -> BoxedSampler<'static, f64> {
+fn tables(source: &Source, rows: Vec<Bound<f64>>, columns: Vec<Bound<f64>>) -> WideSampler {
     let cells = rows.len() * columns.len();
     let source = source.with_len(source.per_key() / cells as u64);
     let sources = (0..cells as u32).map(|cell| source.child(cell, cells as u32)).collect();

@@ -12,7 +12,7 @@ use crate::native::methods::triangles::{Triangles, along_rows, square};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
-    broadcast_shape, parameters, stored,
+    WideSampler, broadcast_shape, parameters, stored,
 };
 
 /// The Wishart distribution with `df` degrees of freedom and a scale matrix: for whole `df`, the
@@ -185,7 +185,7 @@ impl<T: WideElement> Distribution<T> for NormalInverseWishart<T> {
 /// Normal vectors, each before its covariance.
 struct Pairs {
     combined: Combined,
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     mu: Bound<f64>,
     lambda: Bound<f64>,
 }

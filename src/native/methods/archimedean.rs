@@ -3,7 +3,9 @@
 use super::standard::exponentials;
 use crate::elements::wide::WideElement;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Bound, BoxedSampler, LANES, Named, Run, Sampler, SamplerResult, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, LANES, Named, Run, Sampler, SamplerResult, Source, WideSampler,
+};
 use crate::simd::each_given;
 
 /// The sampler of vectors whose components are `generator` of an exponential variate, the vector's
@@ -16,7 +18,7 @@ pub(crate) fn archimedean<T: WideElement>(
     shape: &[usize],
     dimension: usize,
     theta: &Named<f64>,
-    frailties: impl FnOnce(&Source, Bound<f64>) -> BoxedSampler<'static, f64>,
+    frailties: impl FnOnce(&Source, Bound<f64>) -> WideSampler,
     generator: impl Fn(f64, [f64; 2]) -> f64 + Copy + Send + Sync + 'static,
 ) -> SamplerResult<'static, T> {
     let rows = outer_shape(what, source, shape, &[dimension])?;
@@ -114,8 +116,8 @@ macro_rules! copula {
 pub(in crate::native) use copula;
 
 struct SharedFrailty<F> {
-    exponentials: BoxedSampler<'static, f64>,
-    frailties: BoxedSampler<'static, f64>,
+    exponentials: WideSampler,
+    frailties: WideSampler,
     theta: Bound<f64>,
     ends: [f64; 2],
     dimension: usize,

@@ -1,12 +1,14 @@
 //! Values computed in `f64` from several others at the same position.
 
-use crate::sampling::{Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, TOGETHER};
+use crate::sampling::{
+    Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, TOGETHER, WideSampler,
+};
 use crate::simd::{each_given, slices};
 
 /// Numbers at positions: a parameter, or another sampler's values.
 pub(crate) enum Input {
     Given(Bound<f64>),
-    Random(BoxedSampler<'static, f64>),
+    Random(WideSampler),
 }
 
 impl From<Bound<f64>> for Input {
@@ -15,8 +17,8 @@ impl From<Bound<f64>> for Input {
     }
 }
 
-impl From<BoxedSampler<'static, f64>> for Input {
-    fn from(random: BoxedSampler<'static, f64>) -> Self {
+impl From<WideSampler> for Input {
+    fn from(random: WideSampler) -> Self {
         Self::Random(random)
     }
 }
@@ -75,7 +77,7 @@ impl Input {
 pub(crate) fn combined<const N: usize>(
     inputs: [Input; N],
     f: impl Fn([f64; N]) -> f64 + Send + Sync + 'static,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     BoxedSampler::of(Combined { inputs, f })
 }
 

@@ -6,7 +6,8 @@ use super::search::{Given, Search, at_line, of_lane, search, searched};
 use crate::math::Real;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_with,
+    Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, WideSampler,
+    each_with,
 };
 use crate::simd::{any_flag, each_flagged, kernel, of_line, prefetch_ahead, slices};
 
@@ -61,10 +62,7 @@ pub(crate) struct Transformed {
 type Proposals<'a> = [&'a [Line<f64>]; 5];
 
 /// The sampler of counts.
-pub(crate) fn counts<C: Counts<N>, const N: usize>(
-    source: &Source,
-    dist: C,
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn counts<C: Counts<N>, const N: usize>(source: &Source, dist: C) -> WideSampler {
     let Some(shared) = dist.shared() else {
         return BoxedSampler::of(Attempted::new(source, ByKind { dist, proposals: None }));
     };

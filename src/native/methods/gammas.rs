@@ -12,7 +12,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::rejection::Attempted;
 use crate::sampling::{
-    Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, each_at,
+    Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER,
+    WideSampler, each_at,
 };
 use crate::simd::each_given;
 
@@ -22,15 +23,15 @@ use crate::simd::each_given;
 /// This way variates of small shapes neither underflow nor lose digits in quotients.
 #[derive(Debug)]
 pub(crate) struct Gammas {
-    raised: BoxedSampler<'static, f64>,
+    raised: WideSampler,
     /// `None` where no shape is below 1.
-    log_powers: Option<BoxedSampler<'static, f64>>,
+    log_powers: Option<WideSampler>,
 }
 
 /// Gamma variates from bits of `T`, with shape alpha or, if that is below 1, alpha + 1, times a power
 /// of 2.
 #[inline(never)]
-fn raised<T: WideElement>(source: &Source, alpha: Input, scale: f64) -> BoxedSampler<'static, f64> {
+fn raised<T: WideElement>(source: &Source, alpha: Input, scale: f64) -> WideSampler {
     // Attempts take as many sources as the type says.
     match size_of::<T>() == size_of::<f32>() {
         true => cubes::<f32, _>(source, alpha, scale),
@@ -38,30 +39,26 @@ fn raised<T: WideElement>(source: &Source, alpha: Input, scale: f64) -> BoxedSam
     }
 }
 
-fn cubes<T: Draw<S>, const S: usize>(
-    source: &Source,
-    alpha: Input,
-    scale: f64,
-) -> BoxedSampler<'static, f64> {
+fn cubes<T: Draw<S>, const S: usize>(source: &Source, alpha: Input, scale: f64) -> WideSampler {
     BoxedSampler::of(Attempted::new(source, Cubes::<T> { alpha, scale, bits: PhantomData }))
 }
 
-compiled!([f32 f64] fn raised::<T> => fn(&Source, Input, f64) -> BoxedSampler<'static, f64>);
+compiled!([f32 f64] fn raised::<T> => fn(&Source, Input, f64) -> WideSampler);
 
 /// Exponential variates from bits of `T`, times `exponents`: if these are -1 / alpha, log u^(1 / alpha)
 /// with uniform variates u.
 #[inline(never)]
-fn log_powers<T: WideElement>(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn log_powers<T: WideElement>(source: Source, exponents: Bound<f64>) -> WideSampler {
     BoxedSampler::of(LogPowers { exponentials: exponentials::<T>(source), exponents })
 }
 
-compiled!([f32 f64] fn log_powers::<T> => fn(Source, Bound<f64>) -> BoxedSampler<'static, f64>);
+compiled!([f32 f64] fn log_powers::<T> => fn(Source, Bound<f64>) -> WideSampler);
 
 /// The logarithms of the powers of shapes, if one of these is below 1.
 pub(crate) fn powers_of<T: WideElement>(
     source: impl FnOnce() -> Source,
     alpha: &Bound<f64>,
-) -> Option<BoxedSampler<'static, f64>> {
+) -> Option<WideSampler> {
     // Of -0 as of 0.
     let exponents = |alpha: f64| if alpha < 1.0 { -1.0 / alpha.abs() } else { 0.0 };
     let is_any = alpha.any(|alpha| alpha < 1.0);
@@ -126,10 +123,7 @@ impl Gammas {
     }
 
     /// Products of numbers above 0 and powers, if there are any.
-    pub(crate) fn of_parts(
-        raised: BoxedSampler<'static, f64>,
-        log_powers: Option<BoxedSampler<'static, f64>>,
-    ) -> Self {
+    pub(crate) fn of_parts(raised: WideSampler, log_powers: Option<WideSampler>) -> Self {
         Self { raised, log_powers }
     }
 
@@ -165,12 +159,12 @@ impl Gammas {
     }
 
     /// The sampler of the variates.
-    pub(crate) fn product(self) -> BoxedSampler<'static, f64> {
+    pub(crate) fn product(self) -> WideSampler {
         if self.log_powers.is_none() { self.raised } else { BoxedSampler::of(Product(self)) }
     }
 
     /// The sampler of their logarithms.
-    pub(crate) fn logarithm(self) -> BoxedSampler<'static, f64> {
+    pub(crate) fn logarithm(self) -> WideSampler {
         BoxedSampler::of(Logarithm(self))
     }
 
@@ -181,7 +175,7 @@ impl Gammas {
     }
 
     /// The sampler of their reciprocals.
-    pub(crate) fn reciprocal(self) -> BoxedSampler<'static, f64> {
+    pub(crate) fn reciprocal(self) -> WideSampler {
         combined(
             self.factors(),
             #[inline(always)]
@@ -199,7 +193,7 @@ impl Gammas {
         self,
         other: Self,
         f: impl Fn(f64, f64) -> f64 + Send + Sync + 'static,
-    ) -> BoxedSampler<'static, f64> {
+    ) -> WideSampler {
         BoxedSampler::of(Ratio { gammas: [self, other], f })
     }
 }
@@ -315,7 +309,7 @@ impl<F: Fn(f64, f64) -> f64 + Send + Sync> Sampler<f64> for Ratio<F> {
 
 /// Logarithms of the powers: exponential variates times -1 / alpha, or 0 for shapes from 1 on.
 pub(crate) struct LogPowers {
-    pub(crate) exponentials: BoxedSampler<'static, f64>,
+    pub(crate) exponentials: WideSampler,
     pub(crate) exponents: Bound<f64>,
 }
 

@@ -7,7 +7,9 @@ use super::triangles::along_rows;
 use crate::error::Error;
 use crate::methods::brownian_tree::{LATEST, power_of_2};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{BoxedSampler, Named, Number, Parameter, Run, SamplerResult, Shown, Source};
+use crate::sampling::{
+    BoxedSampler, Named, Number, Parameter, Run, SamplerResult, Shown, Source, WideSampler,
+};
 use crate::simd::{LANES, Line, kernel};
 
 /// How a path goes on, along the last axis: a value is its trend and a deviation, and a deviation is
@@ -30,7 +32,7 @@ impl Steps {
         what: &'static str,
         (source, shape): (&Source, &[usize]),
         n: usize,
-        standard: BoxedSampler<'static, f64>,
+        standard: WideSampler,
     ) -> SamplerResult<'static, f64> {
         outer_shape(what, source, shape, &[n])?;
         let bind = |parameter: &Named<f64>| Ok::<_, Error>(parameter.bind(shape)?.into());
@@ -54,7 +56,7 @@ pub(crate) fn step_by_step<F, const N: usize, const K: usize>(
     n: usize,
     inputs: [Input; N],
     step: F,
-) -> BoxedSampler<'static, f64>
+) -> WideSampler
 where
     F: Fn(Option<[f64; 2]>, [f64; N]) -> ([f64; 2], [f64; K]) + Send + Sync + 'static,
 {

@@ -10,19 +10,15 @@ use crate::elements::wide::WideMethods as _;
 use crate::math::Real;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bound, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_flagged,
-    each_given,
+    Bound, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, WideSampler,
+    each_flagged, each_given,
 };
 use crate::simd::{any_flag, kernel, map_array, of_line, prefetch_ahead};
 
 /// Counts from 1 to n with probabilities proportional to k^-s. Each n is from 1 to [`f64::MAX`], and
 /// each exponent s is finite and at least 0.
 #[inline]
-pub(crate) fn power_law(
-    source: &Source,
-    n: Bound<f64>,
-    exponent: Bound<f64>,
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn power_law(source: &Source, n: Bound<f64>, exponent: Bound<f64>) -> WideSampler {
     let shared = n.as_scalar().zip(exponent.as_scalar()).map(|(n, exponent)| {
         let mut rooms = Lines::<f64>::rooms::<N>();
         let [n, exponent] = [n, exponent].map(|parameter| [[parameter; LANES]]);

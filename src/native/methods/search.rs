@@ -3,6 +3,7 @@
 use super::cumulative::{Cumulative, STEPS, searched_lines};
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Run, Sampler, Source, TOGETHER,
+    WideSampler,
 };
 use crate::simd::{kernel, map_array, of_line, prefetch_ahead, slices};
 
@@ -61,10 +62,7 @@ pub(crate) fn linear_ratio([a, b]: [f64; 2], k: f64) -> f64 {
 }
 
 /// The sampler of counts, where few are expected.
-pub(crate) fn searched<C: Search<N>, const N: usize>(
-    source: Source,
-    dist: C,
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn searched<C: Search<N>, const N: usize>(source: Source, dist: C) -> WideSampler {
     let values = source.per_key().saturating_mul(source.batch_len() as u64);
     let Some(shared) = dist.shared().filter(|_| values > LANES as u64) else {
         return BoxedSampler::of(Each { source, dist });

@@ -8,7 +8,9 @@ use crate::elements::compiled::compiled;
 use crate::elements::wide::{WideElement, WideMethods as _};
 use crate::math::complements::{minus_log, minus_log_of};
 use crate::sampling::rejection::{Attempt, Attempted};
-use crate::sampling::{BoxedSampler, LANES, Line, Lines, LinesTogether, Run, Source, TOGETHER};
+use crate::sampling::{
+    BoxedSampler, LANES, Line, Lines, LinesTogether, Run, Source, TOGETHER, WideSampler,
+};
 use crate::simd::{any_flag, each_flagged, kernel, prefetch_ahead};
 
 /// Quotients of two gamma variates, or shares of the first one in their sum, from bits of `T`. Shapes below
@@ -38,7 +40,7 @@ pub(crate) fn squares<T: WideElement>(
     source: &Source,
     shapes: [Input; 2],
     are_shares: bool,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     // Attempts take as many sources as the type says.
     match size_of::<T>() == size_of::<f32>() {
         true => of_bits::<f32, _, _>(source, shapes, are_shares),
@@ -46,7 +48,7 @@ pub(crate) fn squares<T: WideElement>(
     }
 }
 
-compiled!([f32 f64] fn squares::<T> => fn(&Source, [Input; 2], bool) -> BoxedSampler<'static, f64>);
+compiled!([f32 f64] fn squares::<T> => fn(&Source, [Input; 2], bool) -> WideSampler);
 
 /// The sampler of shares from bits of `f32`, for shapes from 1 on.
 pub(crate) fn shares(source: &Source, shapes: [Input; 2]) -> BoxedSampler<'static, f32> {

@@ -5,24 +5,22 @@ use crate::elements::inverse::Inverse;
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::interval::uniform::Open;
-use crate::sampling::{BoxedSampler, UniformBits};
+use crate::sampling::{BoxedSampler, UniformBits, WideSampler};
 
 /// Normal variates.
-pub(crate) fn normals<T: WideElement>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
+pub(crate) fn normals<T: WideElement>(bits: impl Into<UniformBits>) -> WideSampler {
     normal::<T>(bits.into())
 }
 
 #[inline(never)]
-fn normal<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn normal<T: WideElement>(bits: UniformBits) -> WideSampler {
     T::widened(BoxedSampler::of(T::normals(bits)))
 }
 
-compiled!([f32 f64] fn normal::<T> => fn(UniformBits) -> BoxedSampler<'static, f64>);
+compiled!([f32 f64] fn normal::<T> => fn(UniformBits) -> WideSampler);
 
 /// Exponential variates.
-pub(crate) fn exponentials<T: WideElement>(
-    bits: impl Into<UniformBits>,
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn exponentials<T: WideElement>(bits: impl Into<UniformBits>) -> WideSampler {
     quantiles::<T>(bits, Quantile::Exponential)
 }
 
@@ -30,33 +28,30 @@ pub(crate) fn exponentials<T: WideElement>(
 pub(crate) fn quantiles<T: WideElement>(
     bits: impl Into<UniformBits>,
     quantile: Quantile,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     inverted::<T>(Inverse::new(bits, quantile))
 }
 
 /// The same, for a function that decreases with these variates, and increases with points.
-pub(crate) fn reflected<T: WideElement>(
-    bits: UniformBits,
-    quantile: Quantile,
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn reflected<T: WideElement>(bits: UniformBits, quantile: Quantile) -> WideSampler {
     inverted::<T>(Inverse::new(bits, quantile).reflected())
 }
 
 #[inline(never)]
-fn inverted<T: WideElement>(inverse: Inverse) -> BoxedSampler<'static, f64> {
+fn inverted<T: WideElement>(inverse: Inverse) -> WideSampler {
     T::widened(BoxedSampler::of(inverse))
 }
 
-compiled!([f32 f64] fn inverted::<T> => fn(Inverse) -> BoxedSampler<'static, f64>);
+compiled!([f32 f64] fn inverted::<T> => fn(Inverse) -> WideSampler);
 
 /// Uniform variates on (0, 1).
-pub(crate) fn uniforms<T: WideElement>(bits: impl Into<UniformBits>) -> BoxedSampler<'static, f64> {
+pub(crate) fn uniforms<T: WideElement>(bits: impl Into<UniformBits>) -> WideSampler {
     open::<T>(bits.into())
 }
 
 #[inline(never)]
-fn open<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn open<T: WideElement>(bits: UniformBits) -> WideSampler {
     T::widened(BoxedSampler::of(Open(bits)))
 }
 
-compiled!([f32 f64] fn open::<T> => fn(UniformBits) -> BoxedSampler<'static, f64>);
+compiled!([f32 f64] fn open::<T> => fn(UniformBits) -> WideSampler);

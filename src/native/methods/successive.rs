@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Bound, BoxedSampler, Line, Named, Run, Sampler, SamplerResult, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Line, Named, Run, Sampler, SamplerResult, Source, WideSampler,
+};
 
 /// The counts of each outcome but the last, given what is left for it and for those after it.
 pub(crate) trait Conditional: Send + Sync {
     /// The sampler of the first outcome's counts, if all vectors have the same parameters and `total`.
-    fn first(&self, source: &Source, total: f64) -> Option<BoxedSampler<'static, f64>>;
+    fn first(&self, source: &Source, total: f64) -> Option<WideSampler>;
 
     /// Writes the counts of an outcome, of as many vectors as `left` has numbers for.
     fn counts(&self, outcome: usize, source: &Source, left: &Numbers, out: &mut [f64]);
@@ -41,7 +43,7 @@ struct Successive<C> {
     /// One for each outcome.
     sources: Vec<Source>,
     total: Bound<f64>,
-    first: Option<BoxedSampler<'static, f64>>,
+    first: Option<WideSampler>,
     conditional: C,
 }
 
@@ -113,7 +115,7 @@ impl Numbers {
     }
 
     /// Their sampler.
-    pub(crate) fn sampler(&self) -> BoxedSampler<'static, f64> {
+    pub(crate) fn sampler(&self) -> WideSampler {
         BoxedSampler::of(self.clone())
     }
 }

@@ -5,14 +5,14 @@ use super::standard::normals;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::{BoxedSampler, LANES, Named, Parameter, Run, Sampler, Source};
+use crate::sampling::{LANES, Named, Parameter, Run, Sampler, Source, WideSampler};
 use crate::simd::each_given;
 
 /// Square matrices of normal variates, and for each of their rows a gamma variate.
 pub(crate) struct Triangles {
     /// The order of the matrices.
     pub(crate) n: usize,
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     gammas: Gammas,
 }
 

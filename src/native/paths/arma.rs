@@ -9,7 +9,7 @@ use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown,
-    Source, named, parameters,
+    Source, WideSampler, named, parameters,
 };
 
 /// The autoregressive moving average of normal noise, in its stationary law: paths, along the last axis.
@@ -171,7 +171,7 @@ impl<T: WideElement> Distribution<T> for Arma<T> {
 }
 
 #[inline]
-fn paths_of(paths: Paths) -> BoxedSampler<'static, f64> {
+fn paths_of(paths: Paths) -> WideSampler {
     BoxedSampler::of(VectorSampler(paths))
 }
 
@@ -179,7 +179,7 @@ struct Paths {
     n: usize,
     /// The number of values of the autoregressive part before a path.
     order: usize,
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     /// The number of a path's predictors, and of its moving average.
     rows: [Bound<u32>; 2],
     scales: Bound<f64>,

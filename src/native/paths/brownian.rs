@@ -7,8 +7,8 @@ use crate::native::methods::paths::{Steps, Times, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, SamplerResult, Shown, Source, named,
-    parameters,
+    Bound, BoxedSampler, Distribution, Named, Parameter, SamplerResult, Shown, Source, WideSampler,
+    named, parameters,
 };
 
 /// Brownian motion at given times: paths, along the last axis.
@@ -265,10 +265,7 @@ impl<T: WideElement> Distribution<T> for GeometricBrownian<T> {
 }
 
 /// Starts times exponentials of logarithms.
-pub(crate) fn grown(
-    logs: BoxedSampler<'static, f64>,
-    starts: Bound<f64>,
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn grown(logs: WideSampler, starts: Bound<f64>) -> WideSampler {
     BoxedSampler::of(Elementwise::with(logs, Grown, [starts]))
 }
 

@@ -15,7 +15,7 @@ use crate::native::positive::noncentral_chi_squared::{
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Source,
-    named, parameters, stored,
+    WideSampler, named, parameters, stored,
 };
 
 /// The Cox-Ingersoll-Ross process, a rate or a variance that is never negative and reverts to a mean, at given
@@ -202,7 +202,7 @@ fn walk<T: WideElement>(
     source: &Source,
     n: usize,
     transitions: Transitions<Bound<f64>>,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let [for_normals, for_others] = source.split();
     let Transitions { half_df, start, decays, added, scales } = transitions;
     let inputs = [
@@ -254,15 +254,12 @@ fn is_sure(noncentrality: f64, half_df: f64, scale: f64) -> bool {
 }
 
 #[inline]
-fn paths_of(paths: Paths) -> BoxedSampler<'static, f64> {
+fn paths_of(paths: Paths) -> WideSampler {
     BoxedSampler::of(VectorSampler(paths))
 }
 
 /// Non-central chi-squared variates, given half of the degrees of freedom and the non-centrality.
-fn variates<T: WideElement>(
-    source: &Source,
-    parameters: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn variates<T: WideElement>(source: &Source, parameters: [Bound<f64>; 2]) -> WideSampler {
     noncentral::<T>(source, parameters, 2.0).product()
 }
 
@@ -277,7 +274,7 @@ struct Paths {
     source: Source,
     n: usize,
     transitions: Transitions<Bound<f64>>,
-    variates: fn(&Source, [Bound<f64>; 2]) -> BoxedSampler<'static, f64>,
+    variates: fn(&Source, [Bound<f64>; 2]) -> WideSampler,
 }
 
 /// The values at positions from `first` on: positions wrap around.

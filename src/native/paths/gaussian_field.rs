@@ -14,7 +14,7 @@ use crate::native::paths::gaussian_process::{ROUNDING, Transform};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown, Source,
-    parameters,
+    WideSampler, parameters,
 };
 
 /// A stationary Gaussian random field with mean 0 at the points of a grid of two or three dimensions, the last axes
@@ -226,7 +226,7 @@ impl<T: WideElement> Distribution<T> for GaussianField<T> {
 }
 
 #[inline]
-fn fields_of(fields: Fields) -> BoxedSampler<'static, f64> {
+fn fields_of(fields: Fields) -> WideSampler {
     BoxedSampler::of(VectorSampler(fields))
 }
 
@@ -235,7 +235,7 @@ struct Fields {
     /// The number of the grid's points.
     len: usize,
     /// Normal variates: for a field, two for each frequency.
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     spectrum: Arc<Spectrum>,
 }
 

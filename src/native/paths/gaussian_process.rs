@@ -10,7 +10,7 @@ use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult,
-    Shown, Source, parameters,
+    Shown, Source, WideSampler, parameters,
 };
 
 /// A stationary Gaussian process with mean 0 at the points of a grid: paths, along the last axis.
@@ -172,7 +172,7 @@ impl<C> GaussianProcess<C> {
 }
 
 #[inline]
-fn paths_of(paths: Paths) -> BoxedSampler<'static, f64> {
+fn paths_of(paths: Paths) -> WideSampler {
     BoxedSampler::of(VectorSampler(paths))
 }
 
@@ -228,7 +228,7 @@ impl Transform {
 struct Paths {
     n: usize,
     /// Normal variates: for a path, one per point of the period.
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     rows: Bound<u32>,
     deviations: Arc<[Vec<f64>]>,
     transform: Arc<Transform>,

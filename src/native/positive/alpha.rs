@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::native::interval::truncated_normal::positive_normals;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The alpha distribution with the shape `a`: the law of 1 / w with a normal variate w of mean `a`
@@ -37,7 +37,7 @@ distribution! {
 }
 
 #[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
-fn alpha<T: WideElement>(source: &Source, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn alpha<T: WideElement>(source: &Source, [a]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [positive_normals(source, a).into()],
         #[inline(always)]

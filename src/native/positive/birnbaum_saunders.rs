@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The Birnbaum-Saunders distribution (of fatigue life) with the shape `c`.
@@ -39,10 +39,7 @@ distribution! {
 /// 2^-600.
 const SMALL: f64 = f64::from_bits((1023 - 600) << 52);
 
-fn birnbaum_saunders<T: WideElement>(
-    bits: UniformBits,
-    [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn birnbaum_saunders<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [normals::<T>(bits).into(), c.into()],
         #[inline(always)]

@@ -7,7 +7,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The Burr distribution of type III with the shapes `c` and `d`, also called Dagum's: the law
@@ -39,10 +39,7 @@ distribution! {
     quantiles: burr_iii
 }
 
-fn burr_iii<T: WideElement>(
-    bits: UniformBits,
-    [c, d]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn burr_iii<T: WideElement>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> WideSampler {
     let log_d = d.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), c.into(), d.into(), log_d.into()],

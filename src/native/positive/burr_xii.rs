@@ -6,7 +6,7 @@ use crate::math::complements::log_odds;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The Burr distribution of type XII with the shapes `c` and `d`, also called Singh and
@@ -38,10 +38,7 @@ distribution! {
     quantiles: burr_xii
 }
 
-fn burr_xii<T: WideElement>(
-    bits: UniformBits,
-    [c, d]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn burr_xii<T: WideElement>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> WideSampler {
     let log_d = d.clone().map(Real::log);
     combined(
         [exponentials::<T>(bits).into(), c.into(), d.into(), log_d.into()],

@@ -5,7 +5,7 @@ use crate::math::Real as _;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The chi distribution with `df` degrees of freedom, which need not be whole: the law of the
@@ -36,7 +36,7 @@ distribution! {
     values: chi
 }
 
-fn chi<T: WideElement>(source: &Source, [df]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn chi<T: WideElement>(source: &Source, [df]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         Gammas::of::<T>(source, df.map(|df| 0.5 * df), 1.0).factors(),
         #[inline(always)]

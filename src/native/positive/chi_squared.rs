@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::methods::degrees_of_freedom::{check_half, half};
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
@@ -32,9 +32,6 @@ distribution! {
     values: chi_squared
 }
 
-fn chi_squared<T: WideElement>(
-    source: &Source,
-    [df]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn chi_squared<T: WideElement>(source: &Source, [df]: [Bound<f64>; 1]) -> WideSampler {
     Gammas::of::<T>(source, df.map(half), 2.0).product()
 }

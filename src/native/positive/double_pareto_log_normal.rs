@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::{exponentials, normals};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 // Numbers whose products with variates and quotients are finite.
 domains! {
@@ -51,7 +51,7 @@ distribution! {
 fn double_pareto_log_normal<T: WideElement>(
     source: &Source,
     [u, s, a, b]: [Bound<f64>; 4],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let [for_normal, for_above, for_below] = source.split();
     combined(
         [

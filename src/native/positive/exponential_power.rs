@@ -6,7 +6,7 @@ use crate::math::complements::{log1p_of_positive, minus_log};
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The exponential power distribution of lifetimes with the shape `b`, not the one that is also
@@ -37,10 +37,7 @@ distribution! {
     quantiles: exponential_power
 }
 
-fn exponential_power<T: WideElement>(
-    bits: UniformBits,
-    [b]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn exponential_power<T: WideElement>(bits: UniformBits, [b]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [exponentials::<T>(bits).into(), b.into()],
         #[inline(always)]

@@ -7,7 +7,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The exponentiated Weibull distribution with the shapes `a` and `c`: the law of the largest
@@ -42,7 +42,7 @@ distribution! {
 fn exponentiated_weibull<T: WideElement>(
     bits: UniformBits,
     [a, c]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let log_a = a.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), a.into(), c.into(), log_a.into()],

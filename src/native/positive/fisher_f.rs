@@ -7,7 +7,7 @@ use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{POSITIVE, WITH_QUOTIENTS, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 
 distribution! {
     /// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: the distribution of the
@@ -39,10 +39,7 @@ distribution! {
     values: fisher_f
 }
 
-fn fisher_f<T: WideElement>(
-    source: &Source,
-    [dfnum, dfden]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn fisher_f<T: WideElement>(source: &Source, [dfnum, dfden]: [Bound<f64>; 2]) -> WideSampler {
     let [for_numerator, for_denominator] = source.split();
     let halves = [dfnum.map(half), dfden.map(half)];
     let [numerator, denominator] = halves.clone();
@@ -57,7 +54,7 @@ fn fisher_f<T: WideElement>(
 pub(crate) fn quotient(
     [numerator, denominator]: [Gammas; 2],
     halves: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let [first, second] = &halves;
     if may_be_far([first, second]) {
         return far_quotient([numerator, denominator], halves);
@@ -71,10 +68,7 @@ pub(crate) fn quotient(
 }
 
 /// The same, also where the quotient of the variates is out of range.
-fn far_quotient(
-    [numerator, denominator]: [Gammas; 2],
-    halves: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn far_quotient([numerator, denominator]: [Gammas; 2], halves: [Bound<f64>; 2]) -> WideSampler {
     let ([x, log_x], [y, log_y]) = (numerator.factors(), denominator.factors());
     let [of_x, of_y] = halves.map(Input::Given);
     combined(

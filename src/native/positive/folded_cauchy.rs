@@ -5,7 +5,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The folded Cauchy distribution with the location `c`: the law of |x + c| with a
@@ -34,10 +34,7 @@ distribution! {
     values: folded_cauchy
 }
 
-fn folded_cauchy<T: WideElement>(
-    source: &Source,
-    [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn folded_cauchy<T: WideElement>(source: &Source, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [quantiles::<T>(source.clone(), Quantile::Cauchy).into(), c.into()],
         #[inline(always)]

@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The folded normal distribution with the location `c`: the law of |x + c| with a normal variate
@@ -34,10 +34,7 @@ distribution! {
     values: folded_normal
 }
 
-fn folded_normal<T: WideElement>(
-    source: &Source,
-    [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn folded_normal<T: WideElement>(source: &Source, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [normals::<T>(source.clone()).into(), c.into()],
         #[inline(always)]

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::methods::location_scale::LocationScale;
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Parameter, Source};
+use crate::sampling::{Bound, Parameter, Source, WideSampler};
 
 distribution! {
     /// The gamma distribution with shape `alpha` and scale 1.
@@ -66,6 +66,6 @@ impl<T: Element> Gamma<T> {
     }
 }
 
-fn gamma<T: WideElement>(source: &Source, [alpha]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn gamma<T: WideElement>(source: &Source, [alpha]: [Bound<f64>; 1]) -> WideSampler {
     Gammas::of::<T>(source, alpha, 1.0).product()
 }

@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 // Rates whose quotients have squares that are numbers.
 domains! {
@@ -47,7 +47,7 @@ distribution! {
 fn generalized_exponential<T: WideElement>(
     bits: UniformBits,
     [a, b, c]: [Bound<f64>; 3],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     combined(
         [exponentials::<T>(bits).into(), a.into(), b.into(), c.into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, NOT_ZERO, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The generalised gamma distribution with the shapes `a` and `c`: the law of y^(1 / c) with a
@@ -37,10 +37,7 @@ distribution! {
     values: generalized_gamma
 }
 
-fn generalized_gamma<T: WideElement>(
-    source: &Source,
-    [a, c]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn generalized_gamma<T: WideElement>(source: &Source, [a, c]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [Gammas::of::<T>(source, a, 1.0).logarithm().into(), c.into()],
         #[inline(always)]

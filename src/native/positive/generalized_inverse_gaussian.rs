@@ -9,7 +9,9 @@ use crate::math::complements::minus_log;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, SamplerResult, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, SamplerResult, Source, WideSampler,
+};
 
 /// The largest parameter, and the reciprocal of the least `b`.
 const LARGEST: f64 = 1e300;
@@ -84,7 +86,7 @@ fn powers(
     parameters: [Bound<f64>; 6],
     p: Bound<f64>,
     factor: Bound<f64>,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let logarithms = BoxedSampler::of(FirstAccepted::new(source, Devroye, parameters));
     combined(
         [logarithms.into(), p.into(), factor.into()],

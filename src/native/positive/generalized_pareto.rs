@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::native::real_line::generalized_extreme_value::bent;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The generalised Pareto distribution (of exceedances) with a location, a scale and a shape.
@@ -37,9 +37,6 @@ distribution! {
     quantiles: exceedances
 }
 
-fn exceedances<T: WideElement>(
-    bits: UniformBits,
-    parameters: [Bound<f64>; 3],
-) -> BoxedSampler<'static, f64> {
+fn exceedances<T: WideElement>(bits: UniformBits, parameters: [Bound<f64>; 3]) -> WideSampler {
     bent(exponentials::<T>(bits), parameters)
 }

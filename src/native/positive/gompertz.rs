@@ -5,7 +5,7 @@ use crate::math::complements::log1p_of_positive;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The Gompertz distribution (of lifetimes) with the shape `c`.
@@ -33,7 +33,7 @@ distribution! {
     quantiles: gompertz
 }
 
-fn gompertz<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn gompertz<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [exponentials::<T>(bits).into(), c.into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The half-generalised normal distribution with the exponent `beta`: the law of the absolute
@@ -39,7 +39,7 @@ distribution! {
 fn half_generalized_normal<T: WideElement>(
     source: &Source,
     [beta]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     // Below this shape, values are uniform to all digits; logarithms of gamma variates of much smaller
     // shapes are infinite.
     let inverse = beta.map(|beta| (1.0 / beta).max(1e-300));

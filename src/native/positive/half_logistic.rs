@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, UniformBits};
+use crate::sampling::{UniformBits, WideSampler};
 
 distribution! {
     /// The half-logistic distribution: the law of the absolute value of a
@@ -30,6 +30,6 @@ distribution! {
 }
 
 /// Half-logistic variates.
-pub(crate) fn half_logistic<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+pub(crate) fn half_logistic<T: WideElement>(bits: UniformBits) -> WideSampler {
     quantiles::<T>(bits, Quantile::HalfLogistic)
 }

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The inverse gamma distribution with shape `alpha` and scale 1: the law of the reciprocal of a
@@ -34,9 +34,6 @@ distribution! {
     values: inverse_gamma
 }
 
-fn inverse_gamma<T: WideElement>(
-    source: &Source,
-    [alpha]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn inverse_gamma<T: WideElement>(source: &Source, [alpha]: [Bound<f64>; 1]) -> WideSampler {
     Gammas::of::<T>(source, alpha, 1.0).reciprocal()
 }

@@ -7,7 +7,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The kappa distribution with three parameters: the shape `a` (Mielke and Johnson,
@@ -38,7 +38,7 @@ distribution! {
     quantiles: kappa3
 }
 
-fn kappa3<T: WideElement>(bits: UniformBits, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn kappa3<T: WideElement>(bits: UniformBits, [a]: [Bound<f64>; 1]) -> WideSampler {
     let log_a = a.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), a.into(), log_a.into()],

@@ -7,7 +7,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, UniformBits};
+use crate::sampling::{UniformBits, WideSampler};
 
 distribution! {
     /// The Kolmogorov distribution: the law of the largest distance from 0 of a Brownian bridge on [0, 1],
@@ -33,7 +33,7 @@ distribution! {
     quantiles: kolmogorov
 }
 
-fn kolmogorov<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn kolmogorov<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::FromNearerEnd).into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::reflected;
-use crate::sampling::{BoxedSampler, UniformBits};
+use crate::sampling::{UniformBits, WideSampler};
 
 distribution! {
     /// The Lévy distribution: [`Stable`](crate::native::Stable) with `alpha` = 1/2 and `beta` = 1.
@@ -30,7 +30,7 @@ distribution! {
     quantiles: levy
 }
 
-fn levy<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn levy<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [reflected::<T>(bits, Quantile::HalfNormal).into()],
         #[inline(always)]

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The log-logistic distribution with the shape `c`, also called Fisk's: the law of exp(l / c)
@@ -36,10 +36,7 @@ distribution! {
     quantiles: log_logistic
 }
 
-fn log_logistic<T: WideElement>(
-    bits: UniformBits,
-    [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn log_logistic<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Logistic).into(), c.into()],
         #[inline(always)]

@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The Nakagami distribution with the shape `nu`: the law of sqrt(g / nu) with g from
@@ -34,7 +34,7 @@ distribution! {
     values: nakagami
 }
 
-fn nakagami<T: WideElement>(source: &Source, [nu]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn nakagami<T: WideElement>(source: &Source, [nu]: [Bound<f64>; 1]) -> WideSampler {
     let [raised, log_power] = Gammas::of::<T>(source, nu.clone(), 1.0).factors();
     combined(
         [raised, log_power, nu.into()],

@@ -7,7 +7,7 @@ use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::{exponentials, normals};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The non-central chi-squared distribution with `df` degrees of freedom and non-centrality `nonc`:
@@ -47,7 +47,7 @@ distribution! {
 fn noncentral_chi_squared<T: WideElement>(
     source: &Source,
     [df, nonc]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     noncentral::<T>(source, [df.map(half), nonc], 2.0).product()
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn other_squares<T: WideElement>(
     source: &Source,
     half_df: Bound<f64>,
     scale: f64,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     // None for degrees of freedom up to 1: those variates are 0.
     let others = half_df.map(|half_df| (half_df - HALF_OF_ONE_DEGREE).max(0.0));
     Gammas::of::<T>(source, others, scale).product()
@@ -128,11 +128,11 @@ pub(crate) fn other_squares<T: WideElement>(
 /// Half the square of a normal variate with a mean, times `scale`, plus another number.
 #[inline]
 fn shifted_square(
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     mean: Bound<f64>,
-    others: BoxedSampler<'static, f64>,
+    others: WideSampler,
     scale: f64,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let factor = Bound::scalar(0.5 * scale);
     combined(
         [normals.into(), mean.into(), others.into(), factor.into()],
@@ -146,7 +146,7 @@ fn shifted_square(
 
 /// The component of the mixture.
 #[inline]
-fn events(source: &Source, half_df_and_nonc: [Input; 2]) -> BoxedSampler<'static, f64> {
+fn events(source: &Source, half_df_and_nonc: [Input; 2]) -> WideSampler {
     let rates = Input::of(
         half_df_and_nonc,
         #[inline(always)]

@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::methods::degrees_of_freedom::half;
 use crate::native::methods::formula::{NOT_NEGATIVE, POSITIVE, WITH_QUOTIENTS, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The non-central F distribution with `dfnum` and `dfden` degrees of freedom and non-centrality
@@ -43,7 +43,7 @@ distribution! {
 fn noncentral_f<T: WideElement>(
     source: &Source,
     [dfnum, dfden, nonc]: [Bound<f64>; 3],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let [for_numerator, for_denominator] = source.split();
     let halves = [dfnum.map(half), dfden.map(half)];
     let [numerator, denominator] = halves.clone();

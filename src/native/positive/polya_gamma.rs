@@ -12,7 +12,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution, domains};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,
-    Source,
+    Source, WideSampler,
 };
 use crate::simd::each_given;
 
@@ -110,7 +110,7 @@ fn added(
 
 /// Sums of the first of several samplers' values.
 struct Added {
-    times: Vec<BoxedSampler<'static, f64>>,
+    times: Vec<WideSampler>,
     numbers: Bound<f64>,
 }
 

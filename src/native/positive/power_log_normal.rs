@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::real_line::power_normal::power_normal;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The power log-normal distribution with the exponent `c` and the standard deviation `s` of the
@@ -36,10 +36,7 @@ distribution! {
     quantiles: power_log_normal
 }
 
-fn power_log_normal<T: WideElement>(
-    bits: UniformBits,
-    [c, s]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn power_log_normal<T: WideElement>(bits: UniformBits, [c, s]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [power_normal::<T>(bits, [c]).into(), s.into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The reciprocal inverse Gaussian distribution with the mean `mu` of the reciprocal: the law
@@ -38,7 +38,7 @@ distribution! {
 fn reciprocal_inverse_gaussian<T: WideElement>(
     source: &Source,
     [mu]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let [for_normal, for_uniform] = source.split();
     combined(
         [normals::<T>(for_normal).into(), uniforms::<T>(for_uniform).into(), mu.into()],

@@ -8,7 +8,7 @@ use crate::math::Real;
 use crate::native::interval::von_mises::centred;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 
 distribution! {
     /// The relativistic Breit-Wigner distribution of a resonance's mass, in units of its width, with
@@ -48,7 +48,7 @@ distribution! {
 fn relativistic_breit_wigner<T: WideElement>(
     source: &Source,
     [rho]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let [centre, scale, size] = [0, 1, 2].map(|which| rho.clone().map(move |rho| hat(rho)[which]));
     BoxedSampler::of(FirstAccepted::new(source.clone(), Folded, [centre, scale, size]))
 }

@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The Rice distribution with the distance `b`: the law of the distance from the origin of a point
@@ -33,7 +33,7 @@ distribution! {
     values: rice
 }
 
-fn rice<T: WideElement>(source: &Source, [b]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn rice<T: WideElement>(source: &Source, [b]: [Bound<f64>; 1]) -> WideSampler {
     let [for_radial, for_other] = source.split();
     combined(
         [normals::<T>(for_radial).into(), normals::<T>(for_other).into(), b.into()],

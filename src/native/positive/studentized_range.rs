@@ -8,7 +8,7 @@ use crate::native::methods::formula::{ABOVE_ONE, ABOVE_ZERO, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The studentized range distribution of Tukey's test: for whole `k`, the law of the difference of
@@ -54,10 +54,7 @@ distribution! {
     values: studentized_range
 }
 
-fn studentized_range<T: WideElement>(
-    source: &Source,
-    [k, df]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn studentized_range<T: WideElement>(source: &Source, [k, df]: [Bound<f64>; 2]) -> WideSampler {
     let [for_least, for_largest, for_gamma] = source.split();
     let half_df = df.map(|df| (0.5 * df).max(LEAST));
     let [gamma, log_power] = if half_df.any(f64::is_finite) {

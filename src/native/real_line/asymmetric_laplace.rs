@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::{exponentials, quantiles};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The asymmetric Laplace distribution with the asymmetry `kappa`.
@@ -37,10 +37,7 @@ distribution! {
     values: asymmetric_laplace
 }
 
-fn asymmetric_laplace<T: WideElement>(
-    source: &Source,
-    [kappa]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn asymmetric_laplace<T: WideElement>(source: &Source, [kappa]: [Bound<f64>; 1]) -> WideSampler {
     let [for_size, for_sign] = source.split();
     let limit = kappa.clone().map(|kappa| 2.0 * Real::log(kappa));
     combined(

@@ -9,7 +9,7 @@ use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{POSITIVE, distribution, domains};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::{exponentials, uniforms};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 domains! {
     EXPONENT: "finite and above 1", |m| m > 1.0 && m.is_finite();
@@ -46,10 +46,7 @@ distribution! {
     values: crystal_ball
 }
 
-fn crystal_ball<T: WideElement>(
-    source: &Source,
-    [beta, m]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn crystal_ball<T: WideElement>(source: &Source, [beta, m]: [Bound<f64>; 2]) -> WideSampler {
     let [for_part, for_size] = source.split();
     // The logarithm of the probability of the normal distribution above -beta, less its sign.
     let core = beta.clone().map(|beta| -libm::log1p(-0.5 * libm::erfc(beta * FRAC_1_SQRT_2)));

@@ -5,7 +5,7 @@ use crate::native::indices::rademacher::Signs;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 
 distribution! {
     /// The double gamma distribution with the shape `a`: the law of a [`Gamma`](crate::native::Gamma) variate
@@ -33,10 +33,7 @@ distribution! {
     values: double_gamma
 }
 
-fn double_gamma<T: WideElement>(
-    source: &Source,
-    [a]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn double_gamma<T: WideElement>(source: &Source, [a]: [Bound<f64>; 1]) -> WideSampler {
     let [for_gamma, for_sign] = source.split();
     let gammas = Gammas::of::<T>(&for_gamma, a, 1.0).product();
     combined(

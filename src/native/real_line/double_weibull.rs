@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The double Weibull distribution with the shape `c`: the law of a [`Weibull`](crate::native::Weibull)
@@ -36,10 +36,7 @@ distribution! {
     quantiles: double_weibull
 }
 
-fn double_weibull<T: WideElement>(
-    bits: UniformBits,
-    [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn double_weibull<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Laplace).into(), c.into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::{exponentials, normals};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The exponentially modified normal (or Gaussian) distribution with the shape `k`: the law of
@@ -37,7 +37,7 @@ distribution! {
 fn exponentially_modified_normal<T: WideElement>(
     source: &Source,
     [k]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let [for_normal, for_exponential] = source.split();
     combined(
         [normals::<T>(for_normal).into(), exponentials::<T>(for_exponential).into(), k.into()],

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::reflected;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The generalised extreme value distribution (of maxima) with a location, a scale and a shape.
@@ -41,10 +41,7 @@ distribution! {
     quantiles: maxima
 }
 
-fn maxima<T: WideElement>(
-    bits: UniformBits,
-    parameters: [Bound<f64>; 3],
-) -> BoxedSampler<'static, f64> {
+fn maxima<T: WideElement>(bits: UniformBits, parameters: [Bound<f64>; 3]) -> WideSampler {
     let maxima = combined(
         [reflected::<T>(bits, Quantile::Exponential).into()],
         #[inline(always)]
@@ -56,9 +53,9 @@ fn maxima<T: WideElement>(
 /// location + scale (e^(shape v) - 1) / shape of each v.
 #[inline]
 pub(crate) fn bent(
-    variates: BoxedSampler<'static, f64>,
+    variates: WideSampler,
     [location, scale, shape]: [Bound<f64>; 3],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     combined(
         [variates.into(), location.into(), scale.into(), shape.into()],
         #[inline(always)]

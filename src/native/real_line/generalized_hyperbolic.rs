@@ -6,7 +6,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, distribution, domains};
 use crate::native::methods::standard::normals;
 use crate::native::positive::generalized_inverse_gaussian::variates;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, SamplerResult, Shown, Source};
+use crate::sampling::{Bound, Distribution, Named, SamplerResult, Shown, Source, WideSampler};
 
 domains! {
     INDEX: "from -1e100 to 1e100", |p| p.abs() <= 1e100;
@@ -62,11 +62,11 @@ impl<T: Element> Distribution<T> for GeneralizedHyperbolic<T> {
 
 #[inline]
 fn mixed(
-    variances: BoxedSampler<'static, f64>,
-    normals: BoxedSampler<'static, f64>,
+    variances: WideSampler,
+    normals: WideSampler,
     width: Bound<f64>,
     b: Bound<f64>,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     combined(
         [variances.into(), normals.into(), width.into(), b.into()],
         #[inline(always)]

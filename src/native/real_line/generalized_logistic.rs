@@ -7,7 +7,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::standard::reflected;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The generalised logistic distribution (of type I) with the shape `c`.
@@ -36,10 +36,7 @@ distribution! {
     quantiles: generalized_logistic
 }
 
-fn generalized_logistic<T: WideElement>(
-    bits: UniformBits,
-    [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn generalized_logistic<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     let log_c = c.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), c.into(), log_c.into()],

@@ -8,7 +8,8 @@ use crate::native::indices::rademacher::Signs;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{
-    Bound, BoxedSampler, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, each_given,
+    Bound, BoxedSampler, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, WideSampler,
+    each_given,
 };
 
 distribution! {
@@ -61,26 +62,19 @@ pub(crate) fn checked_inverse<T: Element>(p: &Named<T>) -> Result<Named<f64>, Er
     Ok(p.clone().map(|p| inverse(T::wide(p))))
 }
 
-fn generalized_normal<T: WideElement>(
-    source: &Source,
-    [p]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn generalized_normal<T: WideElement>(source: &Source, [p]: [Bound<f64>; 1]) -> WideSampler {
     let [for_gamma, for_sign] = source.split();
     let inverse = p.map(inverse);
     roots(Gammas::of::<T>(&for_gamma, inverse.clone(), 1.0).logarithm(), inverse, for_sign)
 }
 
-fn roots(
-    logarithms: BoxedSampler<'static, f64>,
-    inverse: Bound<f64>,
-    for_sign: Source,
-) -> BoxedSampler<'static, f64> {
+fn roots(logarithms: WideSampler, inverse: Bound<f64>, for_sign: Source) -> WideSampler {
     BoxedSampler::of(Roots { logarithms, inverse, signs: Signs(for_sign) })
 }
 
 /// Roots of gamma variates, given as logarithms, with random signs.
 struct Roots {
-    logarithms: BoxedSampler<'static, f64>,
+    logarithms: WideSampler,
     inverse: Bound<f64>,
     signs: Signs,
 }

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{BoxedSampler, UniformBits};
+use crate::sampling::{UniformBits, WideSampler};
 
 distribution! {
     /// The hyperbolic secant distribution.
@@ -29,7 +29,7 @@ distribution! {
     quantiles: hyperbolic_secant
 }
 
-fn hyperbolic_secant<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn hyperbolic_secant<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Cauchy).into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// Johnson's unbounded distribution with the shapes `a` and `b`: the law of x with a + b asinh(x)
@@ -36,10 +36,7 @@ distribution! {
     quantiles: unbounded
 }
 
-fn unbounded<T: WideElement>(
-    bits: UniformBits,
-    [a, b]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn unbounded<T: WideElement>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [normals::<T>(bits).into(), a.into(), b.into()],
         #[inline(always)]

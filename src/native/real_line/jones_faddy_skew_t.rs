@@ -7,7 +7,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// Jones and Faddy's skew t distribution with the shapes `a` and `b`: with `a` = `b`, it is
@@ -41,10 +41,7 @@ distribution! {
     values: jones_faddy_skew_t
 }
 
-fn jones_faddy_skew_t<T: WideElement>(
-    source: &Source,
-    [a, b]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn jones_faddy_skew_t<T: WideElement>(source: &Source, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     let [for_a, for_b] = source.split();
     let first = Gammas::of::<T>(&for_a, a.clone(), 1.0);
     let second = Gammas::of::<T>(&for_b, b.clone(), 1.0);
@@ -64,7 +61,7 @@ fn jones_faddy_skew_t<T: WideElement>(
 }
 
 /// A value, a root of the quotient of the gamma variates, also where the quotient is out of range.
-fn far(first: Gammas, second: Gammas, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+fn far(first: Gammas, second: Gammas, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     let ([g, log_g], [h, log_h]) = (first.factors(), second.factors());
     combined(
         [g, log_g, h, log_h, a.into(), b.into()],

@@ -7,7 +7,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, distribution, domains};
 use crate::native::methods::standard::reflected;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 domains! {
     BOUNDED: "finite and at most MAX / 64 in absolute value", |h| h.abs() <= f64::MAX / 64.0;
@@ -47,10 +47,7 @@ distribution! {
     quantiles: kappa4
 }
 
-fn kappa4<T: WideElement>(
-    bits: UniformBits,
-    [h, k]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn kappa4<T: WideElement>(bits: UniformBits, [h, k]: [Bound<f64>; 2]) -> WideSampler {
     let log_size = h.clone().map(|h| Real::log(h.abs()));
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), h.into(), k.into(), log_size.into()],

@@ -4,7 +4,7 @@ use super::stable::by_angle;
 use crate::elements::wide::WideElement;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The Landau distribution: [`Stable`](crate::native::Stable) with `alpha` = `beta` = 1.
@@ -34,7 +34,7 @@ distribution! {
     values: landau
 }
 
-fn landau<T: WideElement>(source: &Source) -> BoxedSampler<'static, f64> {
+fn landau<T: WideElement>(source: &Source) -> WideSampler {
     let [for_angle, for_exponential] = source.split();
     let one = || Bound::scalar(1.0);
     by_angle(for_angle, exponentials::<T>(for_exponential), one(), one())

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The distribution of the logarithm of a gamma variate with shape `alpha` and scale 1.
@@ -31,9 +31,6 @@ distribution! {
     values: log_gamma
 }
 
-fn log_gamma<T: WideElement>(
-    source: &Source,
-    [alpha]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn log_gamma<T: WideElement>(source: &Source, [alpha]: [Bound<f64>; 1]) -> WideSampler {
     Gammas::of::<T>(source, alpha, 1.0).logarithm()
 }

@@ -6,7 +6,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::reflected;
-use crate::sampling::{BoxedSampler, UniformBits};
+use crate::sampling::{UniformBits, WideSampler};
 
 distribution! {
     /// The Moyal distribution, an approximation of [`Landau`](crate::native::Landau)'s.
@@ -30,7 +30,7 @@ distribution! {
     quantiles: moyal
 }
 
-fn moyal<T: WideElement>(bits: UniformBits) -> BoxedSampler<'static, f64> {
+fn moyal<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [reflected::<T>(bits, Quantile::HalfNormal).into()],
         #[inline(always)]

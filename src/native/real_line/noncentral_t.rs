@@ -7,7 +7,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The non-central t distribution with `df` degrees of freedom and non-centrality `nonc`: the
@@ -37,10 +37,7 @@ distribution! {
     values: noncentral_t
 }
 
-fn noncentral_t<T: WideElement>(
-    source: &Source,
-    [df, nonc]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn noncentral_t<T: WideElement>(source: &Source, [df, nonc]: [Bound<f64>; 2]) -> WideSampler {
     let [for_normal, for_gamma] = source.split();
     let half_df = df.map(half);
     let gammas = Gammas::of::<T>(&for_gamma, half_df.clone(), 1.0);
@@ -49,7 +46,7 @@ fn noncentral_t<T: WideElement>(
 
 /// Normal variates with means; what is 0 becomes the smallest normal number.
 #[inline]
-fn shifted(normals: BoxedSampler<'static, f64>, mean: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn shifted(normals: WideSampler, mean: Bound<f64>) -> WideSampler {
     combined(
         [normals.into(), mean.into()],
         #[inline(always)]

@@ -7,7 +7,7 @@ use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};
-use crate::sampling::{Bound, BoxedSampler, Named, Shown, Source};
+use crate::sampling::{Bound, Named, Shown, Source, WideSampler};
 
 distribution! {
     /// The normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`,
@@ -50,18 +50,14 @@ fn check_asymmetry<T: Element>(beta: &Named<T>, alpha: &Named<T>) -> Result<(), 
 fn normal_inverse_gaussian<T: WideElement>(
     source: &Source,
     [alpha, beta]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let [for_root, for_choice, for_normal] = source.split();
     let variates = [normals::<T>(for_root), uniforms::<T>(for_choice), normals::<T>(for_normal)];
     mixed(variates, alpha, beta)
 }
 
 #[inline]
-fn mixed(
-    [root, u, normal]: [BoxedSampler<'static, f64>; 3],
-    alpha: Bound<f64>,
-    beta: Bound<f64>,
-) -> BoxedSampler<'static, f64> {
+fn mixed([root, u, normal]: [WideSampler; 3], alpha: Bound<f64>, beta: Bound<f64>) -> WideSampler {
     let mean = Input::of(
         [alpha.into(), beta.clone().into()],
         #[inline(always)]

@@ -5,7 +5,7 @@ use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 /// Below this skewness, values are made of normal variates.
 const NEARLY_NORMAL: f64 = 1e-4;
@@ -39,10 +39,7 @@ distribution! {
     values: pearson3
 }
 
-fn pearson3<T: WideElement>(
-    source: &Source,
-    [skew]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn pearson3<T: WideElement>(source: &Source, [skew]: [Bound<f64>; 1]) -> WideSampler {
     let [for_gamma, for_normal] = source.split();
     let unused = || Input::from(Bound::scalar(0.0));
     let is_normal = |skew: f64| skew.abs() < NEARLY_NORMAL;

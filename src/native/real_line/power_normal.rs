@@ -7,7 +7,7 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// The power normal distribution with the exponent `c`: for whole `c`, the law of the smallest
@@ -38,10 +38,7 @@ distribution! {
     quantiles: power_normal
 }
 
-pub(crate) fn power_normal<T: WideElement>(
-    bits: UniformBits,
-    [c]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn power_normal<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     let log = c.clone().map(Real::log);
     combined(
         [exponentials::<T>(bits).into(), c.into(), log.into()],

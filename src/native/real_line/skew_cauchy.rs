@@ -5,7 +5,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::{quantiles, uniforms};
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 domains! {
     SKEWNESS: "above -1 and below 1", |a| a.abs() < 1.0;
@@ -37,10 +37,7 @@ distribution! {
     values: skew_cauchy
 }
 
-fn skew_cauchy<T: WideElement>(
-    source: &Source,
-    [a]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn skew_cauchy<T: WideElement>(source: &Source, [a]: [Bound<f64>; 1]) -> WideSampler {
     let [for_size, for_sign] = source.split();
     combined(
         [

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, NUMBER, distribution};
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Source};
+use crate::sampling::{Bound, Source, WideSampler};
 
 distribution! {
     /// The skew normal distribution with a location, a scale and a shape.
@@ -55,7 +55,7 @@ fn factor(shape: f64) -> f64 {
 fn skewed<T: WideElement>(
     source: &Source,
     [location, scale, shape]: [Bound<f64>; 3],
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let [folded, other] = source.split().map(normals::<T>);
     let factors = [shape.clone().map(factor), shape.map(other_factor)];
     let [factor, other_factor] = factors;

@@ -9,7 +9,8 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE_NORMAL, distribution, domains};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, Source, each_with,
+    Bits as _, Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, Source, WideSampler,
+    each_with,
 };
 
 domains! {
@@ -55,10 +56,7 @@ distribution! {
     values: stable
 }
 
-fn stable<T: WideElement>(
-    source: &Source,
-    [alpha, beta]: [Bound<f64>; 2],
-) -> BoxedSampler<'static, f64> {
+fn stable<T: WideElement>(source: &Source, [alpha, beta]: [Bound<f64>; 2]) -> WideSampler {
     let [for_angle, for_exponential] = source.split();
     by_angle(for_angle, exponentials::<T>(for_exponential), alpha, beta)
 }
@@ -109,10 +107,10 @@ fn reciprocal_sine(alpha: f64) -> f64 {
 #[inline]
 pub(crate) fn by_angle(
     source: Source,
-    exponentials: BoxedSampler<'static, f64>,
+    exponentials: WideSampler,
     alpha: Bound<f64>,
     beta: Bound<f64>,
-) -> BoxedSampler<'static, f64> {
+) -> WideSampler {
     let reciprocal = alpha.clone().map(reciprocal_sine);
     combined(
         [

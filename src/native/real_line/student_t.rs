@@ -5,7 +5,9 @@ use crate::methods::degrees_of_freedom::{check_half, half};
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::native::methods::standard::normals;
-use crate::sampling::{Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, Source, TOGETHER};
+use crate::sampling::{
+    Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, Source, TOGETHER, WideSampler,
+};
 use crate::simd::each_given;
 
 distribution! {
@@ -35,7 +37,7 @@ distribution! {
     values: student_t
 }
 
-fn student_t<T: WideElement>(source: &Source, [df]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+fn student_t<T: WideElement>(source: &Source, [df]: [Bound<f64>; 1]) -> WideSampler {
     let [for_normal, for_gamma] = source.split();
     let half_df = df.map(half);
     let gammas = Gammas::of::<T>(&for_gamma, half_df.clone(), 1.0);
@@ -43,16 +45,12 @@ fn student_t<T: WideElement>(source: &Source, [df]: [Bound<f64>; 1]) -> BoxedSam
 }
 
 /// Each `x` sqrt(half_df / g), with g from `gammas`. No `x` is 0.
-pub(crate) fn studentized(
-    x: BoxedSampler<'static, f64>,
-    gammas: Gammas,
-    half_df: Bound<f64>,
-) -> BoxedSampler<'static, f64> {
+pub(crate) fn studentized(x: WideSampler, gammas: Gammas, half_df: Bound<f64>) -> WideSampler {
     BoxedSampler::of(Studentized { x, gammas, half_df })
 }
 
 struct Studentized {
-    x: BoxedSampler<'static, f64>,
+    x: WideSampler,
     gammas: Gammas,
     half_df: Bound<f64>,
 }

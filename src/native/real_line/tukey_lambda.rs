@@ -7,7 +7,7 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::standard::quantiles;
-use crate::sampling::{Bound, BoxedSampler, UniformBits};
+use crate::sampling::{Bound, UniformBits, WideSampler};
 
 distribution! {
     /// Tukey's lambda distribution with the shape `lambda`, which is defined by its quantiles:
@@ -42,10 +42,7 @@ distribution! {
 
 /// With the logistic variate y of p, and P the larger of p and 1 - p, whose logistic variate is |y|:
 /// the size of the quantile is P^lambda (1 - e^(-lambda |y|)) / lambda.
-fn tukey_lambda<T: WideElement>(
-    bits: UniformBits,
-    [lambda]: [Bound<f64>; 1],
-) -> BoxedSampler<'static, f64> {
+fn tukey_lambda<T: WideElement>(bits: UniformBits, [lambda]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Logistic).into(), lambda.into()],
         #[inline(always)]

@@ -11,7 +11,7 @@ use crate::native::real_line::generalized_normal::checked_inverse;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler, SamplerResult, Source,
-    each_given, stored,
+    WideSampler, each_given, stored,
 };
 
 /// The uniform distribution on the unit ball in `d` dimensions for the norm (Σ |x|^p)^(1/p).
@@ -89,7 +89,7 @@ impl<T: Element> Distribution<T> for Ball<T> {
 
 /// Exponential variates from bits of `T`.
 #[inline(never)]
-fn exponentials<T: WideElement>(source: Source) -> BoxedSampler<'static, f64> {
+fn exponentials<T: WideElement>(source: Source) -> WideSampler {
     T::widened(BoxedSampler::of(standard_exponential::<T>(source)))
 }
 
@@ -101,8 +101,8 @@ fn ball<T: WideElement>(points: Points) -> BoxedSampler<'static, T> {
 
 struct Points {
     /// Logarithms of gamma variates of 1 / p.
-    logarithms: BoxedSampler<'static, f64>,
-    exponentials: BoxedSampler<'static, f64>,
+    logarithms: WideSampler,
+    exponentials: WideSampler,
     signs: Signs,
     d: usize,
     /// 1 / p.

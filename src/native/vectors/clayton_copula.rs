@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::archimedean::copula;
 use crate::native::methods::gammas::{Gammas, LEAST};
-use crate::sampling::{Bound, BoxedSampler, Named, Source};
+use crate::sampling::{Bound, Named, Source, WideSampler};
 
 copula! {
     /// Clayton's copula with parameter `theta`: vectors of uniform variates that are small together.
@@ -48,7 +48,7 @@ fn check<T: WideElement>(_: usize, theta: &Named<T>) -> Result<(), Error> {
 }
 
 /// Logarithms of gamma variates.
-fn frailties<T: WideElement>(source: &Source, theta: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn frailties<T: WideElement>(source: &Source, theta: Bound<f64>) -> WideSampler {
     Gammas::of::<T>(source, theta.map(|theta| 1.0 / bounded(theta)), 1.0).logarithm()
 }
 

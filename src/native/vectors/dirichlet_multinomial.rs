@@ -12,7 +12,7 @@ use crate::native::methods::fits::check_total;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Sampler, SamplerResult, Source, Trials, Widened,
+    Distribution, Named, Parameter, Sampler, SamplerResult, Source, Trials, WideSampler, Widened,
     broadcast_shape, check_values, parameters,
 };
 
@@ -127,7 +127,7 @@ impl<T: WideElement, C: Count> Distribution<C> for DirichletMultinomial<T> {
 
 /// The probability of an outcome, or minus the probability of the others, whichever is smaller.
 #[inline]
-fn odds(own: Gammas, after: Gammas) -> BoxedSampler<'static, f64> {
+fn odds(own: Gammas, after: Gammas) -> WideSampler {
     own.ratio(
         after,
         #[inline(always)]
@@ -139,10 +139,10 @@ fn odds(own: Gammas, after: Gammas) -> BoxedSampler<'static, f64> {
     )
 }
 
-struct Odds(Vec<BoxedSampler<'static, f64>>);
+struct Odds(Vec<WideSampler>);
 
 impl Conditional for Odds {
-    fn first(&self, _: &Source, _: f64) -> Option<BoxedSampler<'static, f64>> {
+    fn first(&self, _: &Source, _: f64) -> Option<WideSampler> {
         None
     }
 

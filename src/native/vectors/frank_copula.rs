@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::native::counts::log_series::mixed;
 use crate::native::methods::archimedean::copula;
-use crate::sampling::{Bound, BoxedSampler, Named, Source};
+use crate::sampling::{Bound, Named, Source, WideSampler};
 
 copula! {
     /// Frank's copula with parameter `theta`: vectors of uniform variates, alike at both ends.
@@ -58,7 +58,7 @@ fn check<T: WideElement>(dimension: usize, theta: &Named<T>) -> Result<(), Error
 }
 
 /// The numbers k.
-fn frailties(source: &Source, theta: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn frailties(source: &Source, theta: Bound<f64>) -> WideSampler {
     mixed(source, theta.map(f64::abs))
 }
 

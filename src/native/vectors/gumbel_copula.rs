@@ -8,7 +8,7 @@ use crate::math::Real;
 use crate::native::methods::archimedean::copula;
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{exponentials, uniforms};
-use crate::sampling::{Bound, BoxedSampler, Named, Source};
+use crate::sampling::{Bound, Named, Source, WideSampler};
 
 copula! {
     /// Gumbel's copula with parameter `theta`: vectors of uniform variates that are large together.
@@ -52,7 +52,7 @@ fn check<T: WideElement>(_: usize, theta: &Named<T>) -> Result<(), Error> {
 }
 
 /// Logarithms of powers of positive stable variates.
-fn frailties(source: &Source, theta: Bound<f64>) -> BoxedSampler<'static, f64> {
+fn frailties(source: &Source, theta: Bound<f64>) -> WideSampler {
     let [for_angle, for_exponential] = source.split();
     combined(
         [

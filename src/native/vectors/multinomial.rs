@@ -9,7 +9,7 @@ use crate::native::counts::binomial::successes_by_rarer;
 use crate::native::methods::fits::check_trials;
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, SamplerResult, Source, Trials,
+    Bound, Distribution, Named, Parameter, Sampler, SamplerResult, Source, Trials, WideSampler,
     Widened, parameters, stored,
 };
 
@@ -122,7 +122,7 @@ struct Odds(Vec<Bound<f64>>);
 
 impl Conditional for Odds {
     #[inline]
-    fn first(&self, source: &Source, total: f64) -> Option<BoxedSampler<'static, f64>> {
+    fn first(&self, source: &Source, total: f64) -> Option<WideSampler> {
         let odds = self.0[0].clone();
         odds.as_scalar()?;
         Some(successes_by_rarer(source, Bound::scalar(total).into(), odds.into()))

@@ -8,7 +8,7 @@ use crate::native::methods::combined::Input;
 use crate::native::methods::fits::{check_draws, check_total};
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Sampler, SamplerResult, Source, Trials, Widened,
+    Bound, Distribution, Named, Sampler, SamplerResult, Source, Trials, WideSampler, Widened,
     check_values, parameters,
 };
 
@@ -112,7 +112,7 @@ struct Kinds(Vec<[Bound<f64>; 2]>);
 
 impl Conditional for Kinds {
     #[inline]
-    fn first(&self, source: &Source, total: f64) -> Option<BoxedSampler<'static, f64>> {
+    fn first(&self, source: &Source, total: f64) -> Option<WideSampler> {
         let [good, bad] = self.0[0].clone();
         good.as_scalar().zip(bad.as_scalar())?;
         Some(good_items(source, [good, bad, Bound::scalar(total)].map(Input::Given)))

@@ -11,7 +11,7 @@ use crate::native::methods::successive::Numbers;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown,
-    Source, Widened, parameters,
+    Source, WideSampler, Widened, parameters,
 };
 
 /// The negative multinomial distribution: how often each of several outcomes occurs in trials that end
@@ -127,7 +127,7 @@ fn counts(
 
 /// Poisson variates with the odds of outcomes times a common rate.
 struct Mixed {
-    rates: BoxedSampler<'static, f64>,
+    rates: WideSampler,
     outcomes: Vec<(Source, Bound<f64>)>,
 }
 

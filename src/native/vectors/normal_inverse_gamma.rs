@@ -6,7 +6,7 @@ use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source,
+    Bound, BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source, WideSampler,
 };
 
 distribution! {
@@ -57,8 +57,8 @@ impl<T: Element> Distribution<T> for NormalInverseGamma<T> {
 }
 
 struct Pairs {
-    normals: BoxedSampler<'static, f64>,
-    reciprocals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
+    reciprocals: WideSampler,
     mu: Bound<f64>,
     lambda: Bound<f64>,
     b: Bound<f64>,

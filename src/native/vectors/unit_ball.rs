@@ -7,7 +7,8 @@ use crate::math::Real;
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source, check_values, stored,
+    BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source, WideSampler,
+    check_values, stored,
 };
 use crate::simd::kernel;
 
@@ -186,9 +187,9 @@ fn in_ball<T: WideElement>(
 }
 
 struct Points {
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     /// One for each point, where that is in a ball.
-    exponentials: Option<BoxedSampler<'static, f64>>,
+    exponentials: Option<WideSampler>,
     dimension: usize,
     /// The epsilon of the type to which coordinates are rounded.
     epsilon: f64,

@@ -15,7 +15,7 @@ use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler as _, SamplerResult,
-    Source, Widened, broadcast_shape, check_values, parameters,
+    Source, WideSampler, Widened, broadcast_shape, check_values, parameters,
 };
 
 /// The von Mises-Fisher distribution on the unit sphere in a space of any dimension, with a mean
@@ -182,9 +182,9 @@ impl Rejection<f64, 3, 1, u64> for Wood {
 
 struct Directions {
     /// The accepted s of each point.
-    places: BoxedSampler<'static, f64>,
+    places: WideSampler,
     /// Normal variates, one per coordinate; the first of each point is not used.
-    normals: BoxedSampler<'static, f64>,
+    normals: WideSampler,
     mean: Bound<f64>,
     tilts: Bound<f64>,
     dimension: usize,
