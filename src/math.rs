@@ -331,7 +331,11 @@ pub trait Real:
 }
 
 macro_rules! real {
-    ($real:ident, $log:path, $log_of_positive:path, $log_inside:path, $exp:path, $pow:path, $pow_lines:path, $tan:path, $tan_near:path, $sin:path, $cos:path, $bounded_sin:path, $bounded_cos:path, $atan:path, $atan2:path, $erf:path) => {
+    (
+        $real:ident, { $($function:ident: $by:path),* $(,)? },
+        log_inside: $log_inside:path, pow: $pow:path, pow_lines: $pow_lines:path,
+        tan_near: $tan_near:path, atan2: $atan2:path,
+    ) => {
         impl sealed::Sealed for $real {}
 
         impl Real for $real {
@@ -344,6 +348,13 @@ macro_rules! real {
             const SQRT_2: Self = std::$real::consts::SQRT_2;
             const PI: Self = std::$real::consts::PI;
 
+            $(
+                #[inline(always)]
+                fn $function(self) -> Self {
+                    $by(self)
+                }
+            )*
+
             #[inline(always)]
             fn from_f64(value: f64) -> Self {
                 value as Self
@@ -352,31 +363,6 @@ macro_rules! real {
             #[inline(always)]
             fn is_finite(self) -> bool {
                 self.is_finite()
-            }
-
-            #[inline(always)]
-            fn abs(self) -> Self {
-                self.abs()
-            }
-
-            #[inline(always)]
-            fn next_up(self) -> Self {
-                self.next_up()
-            }
-
-            #[inline(always)]
-            fn next_down(self) -> Self {
-                self.next_down()
-            }
-
-            #[inline(always)]
-            fn floor(self) -> Self {
-                self.floor()
-            }
-
-            #[inline(always)]
-            fn ceil(self) -> Self {
-                self.ceil()
             }
 
             #[inline(always)]
@@ -402,42 +388,12 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn sqrt(self) -> Self {
-                self.sqrt()
-            }
-
-            #[inline(always)]
-            fn log(self) -> Self {
-                $log(self)
-            }
-
-            #[inline(always)]
-            fn log_of_positive(self) -> Self {
-                $log_of_positive(self)
-            }
-
-            #[inline(always)]
-            fn log1p(self) -> Self {
-                log1p::log1p(self)
-            }
-
-            #[inline(always)]
             fn log1p_of_negative(self) -> Self {
                 log1p::log1p_by(
                     self,
                     #[inline(always)]
                     || $log_inside(Self::ONE + self),
                 )
-            }
-
-            #[inline(always)]
-            fn exp(self) -> Self {
-                $exp(self)
-            }
-
-            #[inline(always)]
-            fn expm1(self) -> Self {
-                expm1::expm1(self)
             }
 
             #[inline(always)]
@@ -451,42 +407,12 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn tan(self) -> Self {
-                $tan(self)
-            }
-
-            #[inline(always)]
             fn tan_lines(x: &mut [Line<Self>]) {
                 replace(
                     x,
                     #[inline(always)]
                     |x| $tan_near(x),
                 );
-            }
-
-            #[inline(always)]
-            fn sin(self) -> Self {
-                $sin(self)
-            }
-
-            #[inline(always)]
-            fn cos(self) -> Self {
-                $cos(self)
-            }
-
-            #[inline(always)]
-            fn bounded_sin(self) -> Self {
-                $bounded_sin(self)
-            }
-
-            #[inline(always)]
-            fn bounded_cos(self) -> Self {
-                $bounded_cos(self)
-            }
-
-            #[inline(always)]
-            fn atan(self) -> Self {
-                $atan(self)
             }
 
             #[inline(always)]
@@ -505,21 +431,6 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn erf(self) -> Self {
-                $erf(self)
-            }
-
-            #[inline(always)]
-            fn erf_inv(self) -> Self {
-                erf_inv::erf_inv(self)
-            }
-
-            #[inline(always)]
-            fn erf_inv_inside(self) -> Self {
-                erf_inv::inside(self)
-            }
-
-            #[inline(always)]
             fn erf_inv_lines(
                 x: &mut [Line<Self>],
                 before: impl Fn(Self) -> Self,
@@ -532,39 +443,31 @@ macro_rules! real {
 }
 real!(
     f32,
-    log::log_f32,
-    log::finite_f32,
-    log::finite_f32,
-    exp::exp_f32,
-    pow::pow_f32,
-    pow::pow_lines_f32,
-    tan::tan_f32,
-    tan::near_f32,
-    sin::sin_f32,
-    sin::cos_f32,
-    sin::bounded_sin_f32,
-    sin::bounded_cos_f32,
-    atan::atan_f32,
-    atan::atan2_f32,
-    erf::erf_f32
+    {
+        abs: f32::abs, next_up: f32::next_up, next_down: f32::next_down,
+        floor: f32::floor, ceil: f32::ceil, sqrt: f32::sqrt,
+        log: log::log_f32, log_of_positive: log::finite_f32, log1p: log1p::log1p,
+        exp: exp::exp_f32, expm1: expm1::expm1,
+        tan: tan::tan_f32, atan: atan::atan_f32, sin: sin::sin_f32, cos: sin::cos_f32,
+        bounded_sin: sin::bounded_sin_f32, bounded_cos: sin::bounded_cos_f32,
+        erf: erf::erf_f32, erf_inv: erf_inv::erf_inv, erf_inv_inside: erf_inv::inside,
+    },
+    log_inside: log::finite_f32, pow: pow::pow_f32, pow_lines: pow::pow_lines_f32,
+    tan_near: tan::near_f32, atan2: atan::atan2_f32,
 );
 real!(
     f64,
-    log::log_f64,
-    log::positive_f64,
-    log::finite_f64,
-    exp::exp_f64,
-    pow::pow_f64,
-    pow::pow_lines_f64,
-    tan::tan_f64,
-    tan::near_f64,
-    sin::sin_f64,
-    sin::cos_f64,
-    sin::bounded_sin_f64,
-    sin::bounded_cos_f64,
-    atan::atan_f64,
-    atan::atan2_f64,
-    erf::erf_f64
+    {
+        abs: f64::abs, next_up: f64::next_up, next_down: f64::next_down,
+        floor: f64::floor, ceil: f64::ceil, sqrt: f64::sqrt,
+        log: log::log_f64, log_of_positive: log::positive_f64, log1p: log1p::log1p,
+        exp: exp::exp_f64, expm1: expm1::expm1,
+        tan: tan::tan_f64, atan: atan::atan_f64, sin: sin::sin_f64, cos: sin::cos_f64,
+        bounded_sin: sin::bounded_sin_f64, bounded_cos: sin::bounded_cos_f64,
+        erf: erf::erf_f64, erf_inv: erf_inv::erf_inv, erf_inv_inside: erf_inv::inside,
+    },
+    log_inside: log::finite_f64, pow: pow::pow_f64, pow_lines: pow::pow_lines_f64,
+    tan_near: tan::near_f64, atan2: atan::atan2_f64,
 );
 
 mod sealed {
