@@ -299,97 +299,66 @@ pub trait UniformElement: Number + Default + SignElement + Real {
     }
 }
 
-impl UniformElement for f32 {
-    #[inline(always)]
-    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
-        source.uniform32(places, out);
-    }
-
-    #[inline(always)]
-    fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
-        Self::of_few(
-            out,
+macro_rules! uniform_elements {
+    ($(
+        $float:ident: $word:ident, $signed:ident, $fraction:literal bits,
+        $uniform:ident, $few:ident, $bits:ident, $counted:ident $(, $highest:item)?;
+    )*) => {$(
+        impl UniformElement for $float {
             #[inline(always)]
-            |bits| source.few32(run, bits),
-        )
-    }
+            fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
+                source.$uniform(places, out);
+            }
 
-    fn values_below(p: Self) -> u64 {
-        Real::ceil(p * (1 << 23) as f32) as u64
-    }
-
-    #[inline(always)]
-    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
-        let mut bits = Lines::room();
-        source.bits32(run, bits.zeros(out.len()));
-        each_with(
-            out,
-            &bits,
             #[inline(always)]
-            |_, bits: u32| bits >> 9 < values as u32,
-        );
-    }
+            fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
+                Self::of_few(
+                    out,
+                    #[inline(always)]
+                    |bits| source.$few(run, bits),
+                )
+            }
 
+            fn values_below(p: Self) -> u64 {
+                Real::ceil(p * (1_u64 << $fraction) as $float) as u64
+            }
+
+            #[inline(always)]
+            fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
+                const OTHERS: u32 = $word::BITS - $fraction;
+                let mut bits = Lines::room();
+                source.$bits(run, bits.zeros(out.len()));
+                each_with(
+                    out,
+                    &bits,
+                    #[inline(always)]
+                    |_, bits: $word| bits >> OTHERS < values as $word,
+                );
+            }
+
+            $($highest)?
+
+            #[inline(always)]
+            fn minus_log_at_most(self) -> Self {
+                // Between powers of 2, the pattern grows linearly, and the logarithm to base 2 is above
+                // that line.
+                const UNIT: $float = std::$float::consts::LN_2 / (1_u64 << $fraction) as $float;
+                ($float::to_bits(1.0) as $signed - self.to_bits() as $signed) as $float * UNIT
+            }
+
+            fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C> {
+                C::$counted(counts)
+            }
+        }
+    )*};
+}
+uniform_elements! {
+    f32: u32, i32, 23 bits, uniform32, few32, bits32, from_single,
     #[inline(always)]
     fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
         finest(planes, places, out);
-    }
-
-    #[inline(always)]
-    fn minus_log_at_most(self) -> Self {
-        // Between powers of 2, the pattern grows linearly, and the logarithm to base 2 is above
-        // that line.
-        const UNIT: f32 = std::f32::consts::LN_2 / (1_u64 << 23) as f32;
-        (1.0_f32.to_bits() as i32 - self.to_bits() as i32) as f32 * UNIT
-    }
-
-    fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C> {
-        C::from_single(counts)
-    }
-}
-
-impl UniformElement for f64 {
-    #[inline(always)]
-    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
-        source.uniform64(places, out);
-    }
-
-    #[inline(always)]
-    fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
-        Self::of_few(
-            out,
-            #[inline(always)]
-            |bits| source.few64(run, bits),
-        )
-    }
-
-    fn values_below(p: Self) -> u64 {
-        Real::ceil(p * (1_u64 << 52) as f64) as u64
-    }
-
-    #[inline(always)]
-    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
-        let mut bits = Lines::room();
-        source.bits64(run, bits.zeros(out.len()));
-        each_with(
-            out,
-            &bits,
-            #[inline(always)]
-            |_, bits: u64| bits >> 12 < values,
-        );
-    }
-
-    #[inline(always)]
-    fn minus_log_at_most(self) -> Self {
-        // Between powers of 2, the pattern grows linearly, and the logarithm to base 2 is above
-        // that line.
-        const UNIT: f64 = std::f64::consts::LN_2 / (1_u64 << 52) as f64;
-        (1.0_f64.to_bits() as i64 - self.to_bits() as i64) as f64 * UNIT
-    }
-
-    fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C> {
-        C::from_double(counts)
-    }
+    };
+    f64: u64, i64, 52 bits, uniform64, few64, bits64, from_double;
 }
 
 impl<T: UniformElement> Unit for T {

@@ -53,54 +53,37 @@ pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
     }
 }
 
-impl FromBits<u32> for u32 {
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        bits
-    }
+macro_rules! from_bits {
+    ($($word:ty, $float:ident, $fraction:literal bits;)*) => {$(
+        impl FromBits<$word> for $word {
+            #[inline(always)]
+            fn from_bits(bits: $word) -> Self {
+                bits
+            }
 
-    #[inline(always)]
-    fn to_pattern(self) -> Self {
-        self
-    }
+            #[inline(always)]
+            fn to_pattern(self) -> Self {
+                self
+            }
+        }
+
+        /// The uniform variate in [0, 1) whose mantissa is random.
+        impl FromBits<$word> for $float {
+            #[inline(always)]
+            fn from_bits(bits: $word) -> Self {
+                const ONE: $word = $float::to_bits(1.0);
+                const OTHERS: u32 = <$word>::BITS - $fraction;
+                Self::from_bits(bits >> OTHERS | ONE) - 1.0
+            }
+
+            #[inline(always)]
+            fn to_pattern(self) -> $word {
+                self.to_bits()
+            }
+        }
+    )*};
 }
-
-impl FromBits<u64> for u64 {
-    #[inline(always)]
-    fn from_bits(bits: u64) -> Self {
-        bits
-    }
-
-    #[inline(always)]
-    fn to_pattern(self) -> Self {
-        self
-    }
-}
-
-/// The uniform variate in [0, 1) whose mantissa is random.
-impl FromBits<u32> for f32 {
-    #[inline(always)]
-    fn from_bits(bits: u32) -> Self {
-        const ONE: u32 = 1.0_f32.to_bits();
-        Self::from_bits(bits >> 9 | ONE) - 1.0
-    }
-
-    #[inline(always)]
-    fn to_pattern(self) -> u32 {
-        self.to_bits()
-    }
-}
-
-/// The uniform variate in [0, 1) whose mantissa is random.
-impl FromBits<u64> for f64 {
-    #[inline(always)]
-    fn from_bits(bits: u64) -> Self {
-        const ONE: u64 = 1.0_f64.to_bits();
-        Self::from_bits(bits >> 12 | ONE) - 1.0
-    }
-
-    #[inline(always)]
-    fn to_pattern(self) -> u64 {
-        self.to_bits()
-    }
+from_bits! {
+    u32, f32, 23 bits;
+    u64, f64, 52 bits;
 }
