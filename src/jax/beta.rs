@@ -1,13 +1,11 @@
 //! The beta distribution.
 
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
+use super::methods::computed::computed;
 use crate::elements::compiled::compiled;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::sampling::{
-    Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each_with,
-    parameters, sampler_by_bind,
-};
+use crate::sampling::{Line, Lines, Named, Parameter, Run, Sampler, each_with, parameters};
 
 /// The beta distribution with parameters `a` and `b`.
 ///
@@ -58,18 +56,10 @@ struct Ratio<A, B> {
     log_b: B,
 }
 
-impl<T: Element> Distribution<T> for Beta<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let (a, b) = (self.a.bound(request.shape())?, self.b.bound(request.shape())?);
-        let source = request.source();
-        let [for_a, for_b] = source.split();
-        Ok(request
-            .compute(Ratio { log_a: boxed_log_gamma(for_a, a), log_b: boxed_log_gamma(for_b, b) }))
-    }
-}
+computed!(Beta { a, b }, |source| {
+    let [for_a, for_b] = source.split();
+    Ratio { log_a: boxed_log_gamma(for_a, a), log_b: boxed_log_gamma(for_b, b) }
+});
 
 compiled!(floats: Beta<T> => T);
 

@@ -1,10 +1,10 @@
 //! The Cauchy distribution.
 
+use super::methods::computed::computed;
 use super::uniform::{UnitInterval, stretched};
-use crate::elements::float::{Element, UniformElement};
-use crate::error::Error;
+use crate::elements::float::UniformElement;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Line, Request, Run, Sampler, sampler_by_bind};
+use crate::sampling::{Line, Run, Sampler};
 use crate::simd::SimdLevel;
 
 /// The Cauchy distribution with median 0 and scale 1.
@@ -31,15 +31,7 @@ use crate::simd::SimdLevel;
 #[doc(alias("standard_cauchy"))]
 pub struct Cauchy;
 
-impl<T: Element> Distribution<T> for Cauchy {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.compute(Tangent(Elementwise::new(UnitInterval(source), Cauchy))))
-    }
-}
+computed!(Cauchy, |source| Tangent(Elementwise::new(UnitInterval(source), Cauchy)));
 
 /// Computes the tangent of the angle.
 impl<T: UniformElement> Formula<T> for Cauchy {

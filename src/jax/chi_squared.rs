@@ -1,14 +1,14 @@
 //! The chi-squared, Student's t and F distributions.
 
 use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
+use super::methods::computed::computed;
 use super::normal::standard_normal;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real as _;
 use crate::methods::degrees_of_freedom::{checked_half, half};
 use crate::sampling::{
-    Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each,
-    each_flagged, each_given, parameters, sampler_by_bind,
+    Bound, Line, Lines, Named, Parameter, Run, Sampler, each, each_flagged, each_given, parameters,
 };
 use crate::simd::any_flag;
 
@@ -56,16 +56,7 @@ parameters! { ChiSquared<T: Element>::new { df } }
 
 struct Twice<G>(G);
 
-impl<T: Element> Distribution<T> for ChiSquared<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let half_df = self.half_df.bound(request.shape())?;
-        let source = request.source();
-        Ok(request.compute(Twice(boxed_log_gamma(source, half_df))))
-    }
-}
+computed!(ChiSquared { half_df }, |source| Twice(boxed_log_gamma(source, half_df)));
 
 impl<T: UniformElement, G: Sampler<T>> Sampler<T> for Twice<G> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
@@ -136,21 +127,14 @@ struct Studentized<T, N, G> {
     half_df: Bound<T>,
 }
 
-impl<T: Element> Distribution<T> for StudentT<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let half_df = self.half_df.bound(request.shape())?;
-        let source = request.source();
-        let [for_normal, for_gamma] = source.split();
-        Ok(request.compute(Studentized {
-            normal: standard_normal(for_normal),
-            gamma: boxed_gamma(for_gamma, half_df.clone(), None),
-            half_df,
-        }))
+computed!(StudentT { half_df }, |source| {
+    let [for_normal, for_gamma] = source.split();
+    Studentized {
+        normal: standard_normal(for_normal),
+        gamma: boxed_gamma(for_gamma, half_df.clone(), None),
+        half_df,
     }
-}
+});
 
 impl<T, N, G> Sampler<T> for Studentized<T, N, G>
 where
@@ -251,24 +235,15 @@ struct Quotient<T, N, D> {
     dfden: Bound<T>,
 }
 
-impl<T: Element> Distribution<T> for FisherF<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let half_dfnum = self.half_dfnum.bound(request.shape())?;
-        let half_dfden = self.half_dfden.bound(request.shape())?;
-        let dfnum = self.dfnum.bound(request.shape())?;
-        let dfden = self.dfden.bound(request.shape())?;
-        let [for_denominator, for_numerator] = request.source().split();
-        Ok(request.compute(Quotient {
-            log_numerator: boxed_log_gamma(for_numerator, half_dfnum),
-            log_denominator: boxed_log_gamma(for_denominator, half_dfden),
-            dfnum,
-            dfden,
-        }))
+computed!(FisherF { half_dfnum, half_dfden, dfnum, dfden }, |source| {
+    let [for_denominator, for_numerator] = source.split();
+    Quotient {
+        log_numerator: boxed_log_gamma(for_numerator, half_dfnum),
+        log_denominator: boxed_log_gamma(for_denominator, half_dfden),
+        dfnum,
+        dfden,
     }
-}
+});
 
 /// Whether a quotient is infinite or NaN, though its denominator is not 0.
 #[inline(always)]

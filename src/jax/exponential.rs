@@ -1,5 +1,6 @@
 //! The exponential distribution.
 
+use super::methods::computed::computed;
 use super::methods::divided::Divided;
 use super::uniform::UnitInterval;
 use crate::elements::compiled::compiled;
@@ -34,15 +35,7 @@ use crate::sampling::{
 #[doc(alias("Exp1"))]
 pub struct StandardExponential;
 
-impl<T: Element> Distribution<T> for StandardExponential {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.compute(standard_exponential(source)))
-    }
-}
+computed!(StandardExponential, |source| standard_exponential(source));
 
 compiled!(floats: StandardExponential => T);
 

@@ -2,6 +2,7 @@
 
 use std::slice;
 
+use super::methods::computed::computed;
 use super::normal::{standard_normal, standard_normal_of, symmetric};
 use crate::elements::compiled::compiled;
 use crate::elements::float::{Element, UniformElement};
@@ -11,9 +12,8 @@ use crate::methods::powers::raise;
 use crate::prng::MAX_WORDS;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, Filled, KeyLanes, LANES, Line, Lines, Named,
-    Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given, each_with,
-    parameters, sampler_by_bind,
+    Bits as _, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Named, Parameter, Run, Sampler,
+    Source, Unit as _, each, each_flagged, each_given, each_with, parameters,
 };
 use crate::simd::map_array;
 
@@ -93,16 +93,11 @@ impl<T: Element> Gamma<T> {
 
 parameters! { Gamma<T: Element>::new { alpha } }
 
-impl<T: Element> Distribution<T> for Gamma<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let alpha = self.alpha.bound(request.shape())?;
-        let source = request.source();
-        Ok(request.compute(GammaSampler { source, shape: BoundShape::new(alpha), inverse: None }))
-    }
-}
+computed!(Gamma { alpha }, |source| GammaSampler {
+    source,
+    shape: BoundShape::new(alpha),
+    inverse: None
+});
 
 compiled!(floats: Gamma<T> => T);
 
@@ -147,16 +142,7 @@ impl<T: Element> LogGamma<T> {
 
 parameters! { LogGamma<T: Element>::new { alpha } }
 
-impl<T: Element> Distribution<T> for LogGamma<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let alpha = self.alpha.bound(request.shape())?;
-        let source = request.source();
-        Ok(request.compute(LogGammaSampler { source, shape: BoundShape::new(alpha) }))
-    }
-}
+computed!(LogGamma { alpha }, |source| LogGammaSampler { source, shape: BoundShape::new(alpha) });
 
 /// Replaces a subnormal number by 0, as JAX on CPU does.
 #[inline(always)]

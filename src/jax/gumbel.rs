@@ -1,5 +1,6 @@
 //! The Gumbel distribution.
 
+use super::methods::computed::computed;
 use super::uniform::positive;
 use crate::elements::compiled::compiled;
 use crate::elements::float::{Element, UniformElement};
@@ -73,15 +74,7 @@ impl GumbelWithMode {
     }
 }
 
-impl<T: Element> Distribution<T> for Gumbel {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.compute(Gumbels::new(source, GumbelMode::Low)?))
-    }
-}
+computed!(Gumbel, |source| Gumbels::new(source, GumbelMode::Low)?);
 
 compiled!(floats: Gumbel => T);
 

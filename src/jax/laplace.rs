@@ -1,11 +1,10 @@
 //! The Laplace (double exponential) distribution.
 
+use super::methods::computed::computed;
 use super::normal::symmetric;
 use super::uniform::UnitInterval;
-use crate::elements::float::{Element, UniformElement};
-use crate::error::Error;
+use crate::elements::float::UniformElement;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The Laplace distribution with location 0 and scale 1.
 ///
@@ -31,15 +30,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Laplace;
 
-impl<T: Element> Distribution<T> for Laplace {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.compute(Elementwise::new(UnitInterval(source), Laplace)))
-    }
-}
+computed!(Laplace, |source| Elementwise::new(UnitInterval(source), Laplace));
 
 impl<T: UniformElement> Formula<T> for Laplace {
     #[inline(always)]

@@ -1,10 +1,9 @@
 //! The logistic distribution.
 
+use super::methods::computed::computed;
 use super::uniform::{UnitInterval, positive};
-use crate::elements::float::{Element, UniformElement};
-use crate::error::Error;
+use crate::elements::float::UniformElement;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The logistic distribution with location 0 and scale 1.
 ///
@@ -27,15 +26,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Logistic;
 
-impl<T: Element> Distribution<T> for Logistic {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.compute(Elementwise::new(UnitInterval(source), Logistic)))
-    }
-}
+computed!(Logistic, |source| Elementwise::new(UnitInterval(source), Logistic));
 
 impl<T: UniformElement> Formula<T> for Logistic {
     #[inline(always)]

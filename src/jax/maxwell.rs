@@ -1,5 +1,6 @@
 //! The Maxwell distributions, single- and double-sided.
 
+use super::methods::computed::computed;
 use super::normal::standard_normal;
 use super::rademacher::Signs;
 use crate::elements::float::{Element, UniformElement};
@@ -32,15 +33,7 @@ use crate::sampling::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Maxwell;
 
-impl<T: Element> Distribution<T> for Maxwell {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let length = length(request.source())?;
-        Ok(request.compute(length))
-    }
-}
+computed!(Maxwell, |source| length(source)?);
 
 /// The sampler of [`Maxwell`].
 fn length<T: UniformElement>(source: Source) -> Result<Length<T>, Error> {

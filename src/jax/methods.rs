@@ -1,5 +1,6 @@
 //! Methods of sampling that several distributions share.
 
+pub(super) mod computed;
 pub(super) mod divided;
 pub(super) mod latest;
 pub(crate) mod orders;

@@ -1,5 +1,6 @@
 //! The normal (Gaussian) distribution.
 
+use super::methods::computed::computed;
 use super::uniform::stretched;
 use crate::elements::compiled::compiled;
 use crate::elements::float::{Element, UniformElement};
@@ -7,8 +8,8 @@ use crate::error::Error;
 use crate::methods::formulas::Shifted;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    BLOCK, Bits, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Source,
-    TOGETHER, Unit as _, parameters, sampler_by_bind, words,
+    BLOCK, Bits, Line, Named, Parameter, Run, Sampler, Source, TOGETHER, Unit as _, parameters,
+    words,
 };
 use crate::simd::SimdLevel;
 
@@ -37,15 +38,7 @@ use crate::simd::SimdLevel;
 #[doc(alias("gaussian", "randn"))]
 pub struct StandardNormal;
 
-impl<T: Element> Distribution<T> for StandardNormal {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.compute(standard_normal(source)))
-    }
-}
+computed!(StandardNormal, |source| standard_normal(source));
 
 compiled!(floats: StandardNormal => T);
 
@@ -230,16 +223,10 @@ impl<T: Element> Normal<T> {
 
 parameters! { Normal<T: Element>::new { mean, std } }
 
-impl<T: Element> Distribution<T> for Normal<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let mean = self.mean.bound(request.shape())?;
-        let std = self.std.bound(request.shape())?;
-        let source = request.source();
-        Ok(request.compute(Elementwise::with(standard_normal(source), Shifted, [mean, std])))
-    }
-}
+computed!(Normal { mean, std }, |source| Elementwise::with(
+    standard_normal(source),
+    Shifted,
+    [mean, std]
+));
 
 compiled!(floats: Normal<T> => T);

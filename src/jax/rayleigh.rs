@@ -1,12 +1,11 @@
 //! The Rayleigh distribution.
 
+use super::methods::computed::computed;
 use super::uniform::UnitInterval;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{
-    Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
-};
+use crate::sampling::{Named, Parameter, parameters};
 
 /// The Rayleigh distribution: the distribution of the length of a vector of two normal variates.
 ///
@@ -48,16 +47,7 @@ impl<T: Element> Rayleigh<T> {
 
 parameters! { Rayleigh<T: Element>::new { scale } }
 
-impl<T: Element> Distribution<T> for Rayleigh<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.scale.bound(request.shape())?;
-        let source = request.source();
-        Ok(request.compute(Elementwise::with(UnitInterval(source), Length, [scale])))
-    }
-}
+computed!(Rayleigh { scale }, |source| Elementwise::with(UnitInterval(source), Length, [scale]));
 
 #[derive(Clone, Copy)]
 struct Length;

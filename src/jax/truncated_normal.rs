@@ -1,5 +1,6 @@
 //! The truncated normal distribution.
 
+use super::methods::computed::computed;
 use super::normal::{Form, erf_inv};
 use super::uniform::Between;
 use crate::elements::compiled::compiled;
@@ -7,8 +8,7 @@ use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bits as _, Bound, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Shown,
-    each_at, parameters, sampler_by_bind, words,
+    Bits as _, Bound, Line, Named, Parameter, Run, Sampler, Shown, each_at, parameters, words,
 };
 
 /// The standard normal distribution truncated to an interval.
@@ -98,19 +98,11 @@ struct Truncated<T> {
     highest: Bound<T>,
 }
 
-impl<T: Element> Distribution<T> for TruncatedNormal<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let low = self.low.bound(request.shape())?;
-        let high = self.high.bound(request.shape())?;
-        let lowest = self.lowest.bound(request.shape())?;
-        let highest = self.highest.bound(request.shape())?;
-        let source = request.source();
-        Ok(request.compute(Truncated { between: Between { source, low, high }, lowest, highest }))
-    }
-}
+computed!(TruncatedNormal { low, high, lowest, highest }, |source| Truncated {
+    between: Between { source, low, high },
+    lowest,
+    highest
+});
 
 compiled!(floats: TruncatedNormal<T> => T);
 

@@ -1,13 +1,14 @@
 //! Uniform distributions of floating-point numbers.
 
+use super::methods::computed::computed;
 use crate::elements::compiled::compiled;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::checks;
 use crate::sampling::{
-    Bound, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Source, TOGETHER,
-    by_source, each_at, one_given, parameters, sampler_by_bind,
+    Bound, Line, Named, Parameter, Run, Sampler, Source, TOGETHER, by_source, each_at, one_given,
+    parameters,
 };
 use crate::simd::map_array;
 
@@ -37,15 +38,7 @@ pub struct StandardUniform;
 
 pub(super) struct UnitInterval(pub(super) Source);
 
-impl<T: Element> Distribution<T> for StandardUniform {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.compute(UnitInterval(source)))
-    }
-}
+computed!(StandardUniform, |source| UnitInterval(source));
 
 compiled!(floats: StandardUniform => T);
 
@@ -115,17 +108,7 @@ pub(super) struct Between<T> {
     pub(super) high: Bound<T>,
 }
 
-impl<T: Element> Distribution<T> for Uniform<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let low = self.low.bound(request.shape())?;
-        let high = self.high.bound(request.shape())?;
-        let source = request.source();
-        Ok(request.compute(Between { source, low, high }))
-    }
-}
+computed!(Uniform { low, high }, |source| Between { source, low, high });
 
 compiled!(floats: Uniform<T> => T);
 

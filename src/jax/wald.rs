@@ -1,12 +1,12 @@
 //! The Wald (inverse Gaussian) distribution.
 
+use super::methods::computed::computed;
 use super::normal::erf_inv_of_uniform;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::{
-    Bound, Distribution, Filled, Line, LinesTogether, Named, Parameter, Request, Run, Sampler,
-    Source, each_given, parameters, sampler_by_bind,
+    Bound, Line, LinesTogether, Named, Parameter, Run, Sampler, Source, each_given, parameters,
 };
 
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
@@ -62,18 +62,11 @@ impl<T: Element> Wald<T> {
 
 parameters! { Wald<T: Element>::new { mean } }
 
-impl<T: Element> Distribution<T> for Wald<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let mean = self.mean.bound(request.shape())?;
-        let source = request.source();
-        let alone = T::Computed::JOINS_OPERATIONS && source.per_key() == 1;
-        let [normal, uniform] = source.split();
-        Ok(request.compute(Roots { mean, erf_inv: erf_inv_of_uniform(normal), uniform, alone }))
-    }
-}
+computed!(Wald { mean }, |source| {
+    let alone = T::Computed::JOINS_OPERATIONS && source.per_key() == 1;
+    let [normal, uniform] = source.split();
+    Roots { mean, erf_inv: erf_inv_of_uniform(normal), uniform, alone }
+});
 
 struct Roots<T, S> {
     mean: Bound<T>,

@@ -1,13 +1,12 @@
 //! The Weibull distribution.
 
 use super::exponential::standard_exponential;
+use super::methods::computed::computed;
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real as _;
 use crate::methods::roots::Roots;
-use crate::sampling::{
-    Bits as _, Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
-};
+use crate::sampling::{Bits as _, Named, Parameter, parameters};
 
 /// The Weibull distribution (of minima).
 ///
@@ -70,20 +69,7 @@ impl<T: Element> Weibull<T> {
 
 parameters! { Weibull<T: Element>::new { scale, concentration } }
 
-impl<T: Element> Distribution<T> for Weibull<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.scale.bound(request.shape())?;
-        let exponent = self.exponent.bound(request.shape())?;
-        let source = request.source();
-        let level = source.level();
-        Ok(request.compute(Roots {
-            exponential: standard_exponential(source),
-            scale,
-            exponent,
-            level,
-        }))
-    }
-}
+computed!(Weibull { scale, exponent }, |source| {
+    let level = source.level();
+    Roots { exponential: standard_exponential(source), scale, exponent, level }
+});
