@@ -9,6 +9,7 @@ use crate::math::special::double_double::Double;
 use crate::math::special::gamma::GammaShape;
 use crate::math::special::normal::{normal_between, normal_log_density, normal_tails};
 use crate::math::special::{Tails, integrated};
+use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Law, search};
 
 /// A distribution of real numbers.
@@ -84,26 +85,27 @@ parameters_of! {
     FoldedNormal: 1;
     FoldedCauchy: 1;
     Alpha: 1;
+    /// The absolute value of a raised cosine variate.
+    HalfRaisedCosine: 0;
 }
 
-impl Tailed for FoldedNormal {
-    #[inline]
-    fn tails(&self, x: f64) -> Tails {
-        let c = self.0[0].abs();
+functions_of!(
+    Tailed,
+    FoldedNormal([c]),
+    tails = |x| {
+        let c = c.abs();
         if x < c {
             return Tails::of_lower(normal_between(c, x));
         }
         let [near, far] = [Double::sum(x, -c), Double::sum(x, c)].map(normal_tails);
         let upper = near.upper + far.upper;
         if upper < 0.5 { Tails::of_upper(upper) } else { Tails::of_lower(normal_between(c, x)) }
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let c = self.0[0].abs();
+    },
+    log_density = |x| {
+        let c = c.abs();
         normal_log_density(x - c) + libm::log1p(libm::exp(-2.0 * x * c))
-    }
-}
+    },
+);
 
 impl Tailed for FoldedCauchy {
     #[inline]
@@ -142,28 +144,25 @@ impl Tailed for FoldedCauchy {
     }
 }
 
-impl Tailed for Alpha {
-    #[inline]
-    fn tails(&self, x: f64) -> Tails {
-        let a = self.0[0];
+functions_of!(
+    Tailed,
+    Alpha([a]),
+    tails = |x| {
         let whole = normal_tails(a.into()).lower;
         let lower = normal_tails(Double::from(a) - Double::from(1.0) / x.into()).lower / whole;
         if lower < 0.5 {
             return Tails::of_lower(lower);
         }
         Tails::of_upper(normal_between(a - 0.5 / x, 0.5 / x) / whole)
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
+    },
+    log_density = |x| {
         if x == 0.0 {
             return -f64::INFINITY;
         }
-        let a = self.0[0];
         let whole = normal_tails(a.into()).lower;
         normal_log_density(a - 1.0 / x) - 2.0 * libm::log(x) - libm::log(whole)
-    }
-}
+    },
+);
 
 /// The law of the reciprocal of an inverse Gaussian variate.
 #[derive(Debug, Clone)]
@@ -349,25 +348,11 @@ impl Tailed for JonesFaddySkewT {
     }
 }
 
-/// The law of the absolute value of a variate of the raised cosine distribution.
-#[derive(Debug, Clone)]
-pub struct HalfRaisedCosine;
-
-impl From<[f64; 0]> for HalfRaisedCosine {
-    #[inline]
-    fn from([]: [f64; 0]) -> Self {
-        Self
-    }
-}
-
-impl Tailed for HalfRaisedCosine {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, PI]
-    }
-
-    #[inline]
-    fn tails(&self, x: f64) -> Tails {
+functions_of!(
+    Tailed,
+    HalfRaisedCosine([]),
+    support = [0.0, PI],
+    tails = |x| {
         if x < 0.5 * PI {
             return Tails::of_lower((x + libm::sin(x)) / PI);
         }
@@ -375,14 +360,12 @@ impl Tailed for HalfRaisedCosine {
         let rest = (PI - x) + 1.224_646_799_147_353_2e-16;
         let sine_squared = |t: f64| libm::sin(0.5 * rest * t) * libm::sin(0.5 * rest * t);
         Tails::of_upper(2.0 * rest * integrated(sine_squared) / PI)
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
+    },
+    log_density = |x| {
         let rest = (PI - x) + 1.224_646_799_147_353_2e-16;
         libm::log(2.0 / PI) + 2.0 * libm::log(libm::sin(0.5 * rest))
-    }
-}
+    },
+);
 
 /// The law of the Crystal Ball distribution.
 #[derive(Debug, Clone)]
