@@ -10,7 +10,7 @@ use crate::native::methods::standard::{normals, uniforms};
 use crate::native::vectors::von_mises_fisher::turn;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
+    BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source, named,
     parameters,
 };
 
@@ -113,8 +113,7 @@ impl<T: Element> Watson<T> {
         axis: impl Into<Parameter<T>>,
         kappa: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let axis = axis.into().named("Watson", "axis");
-        let kappa = kappa.into().named("Watson", "kappa");
+        named!("Watson", axis, kappa);
         let direction = direction(&axis, "`axis` of Watson")?;
         let concentration = scalar(&kappa, "`kappa` of Watson", -LARGEST)?;
         let mut decays = vec![concentration.max(0.0); direction.len()];
@@ -140,10 +139,7 @@ impl<T: Element> Kent<T> {
         kappa: impl Into<Parameter<T>>,
         beta: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (mean, major) =
-            (mean.into().named("Kent", "mean"), major.into().named("Kent", "major"));
-        let (kappa, beta) =
-            (kappa.into().named("Kent", "kappa"), beta.into().named("Kent", "beta"));
+        named!("Kent", mean, major, kappa, beta);
         let three = |vector: &Named<T>, what| match direction(vector, what)?[..] {
             [x, y, z] => Ok([x, y, z]),
             _ => Err(Error::shape(what, vector.shape(), "[3]")),
