@@ -3,16 +3,23 @@
 //! Compiled where they are used: all functions are `#[inline]` or generic. `declared.rs` has a line for each
 //! distribution.
 
+mod averaged;
 mod beta;
 mod circular;
 mod counts;
+mod crossings;
 mod declared;
 mod gamma;
 mod hazard;
 mod integrated;
+mod mixed_counts;
+mod mixed_normal;
 mod noncentral;
 mod normal;
+mod polya_gamma;
 mod shifted;
+mod stable;
+mod sums;
 mod symmetric;
 mod tailed;
 mod trigonometric;

@@ -161,6 +161,15 @@ impl<L: Law> Laws<L> {
         Self(At::Same(law(same)))
     }
 
+    /// The laws of the rows of an array, whose numbers are bound to positions.
+    #[inline]
+    pub(crate) fn of_rows(rows: Bound<u32>, laws: Vec<L>) -> Self {
+        match rows.as_scalar() {
+            Some(row) => Self(At::Same(laws[row as usize].clone())),
+            None => Self(At::Each(Box::new(move |n| laws[rows.get(n) as usize].clone()))),
+        }
+    }
+
     /// The laws made of these and of further parameters.
     #[inline]
     pub(crate) fn with<M: Law, const N: usize>(

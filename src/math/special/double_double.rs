@@ -56,6 +56,23 @@ impl Double {
         exp + exp * self.low
     }
 
+    /// e^x with all its digits: the error, relative to it, is some 2^-60 of x.
+    #[inline]
+    pub(crate) fn exp_and_rest(self) -> Self {
+        let near = libm::exp(self.high);
+        let rest = (self - Self::from(near).log()).value();
+        let of_rest = near * rest;
+        if of_rest.is_finite() { Self::ordered(near, of_rest) } else { near.into() }
+    }
+
+    /// The square root of a positive number.
+    #[inline]
+    pub(crate) fn sqrt(self) -> Self {
+        let root = self.high.sqrt();
+        let rest = (self - Self::product(root, root)).value();
+        Self::ordered(root, 0.5 * rest / root)
+    }
+
     /// The natural logarithm of a positive number, with an error of some 2^-60 of it.
     #[inline]
     pub(crate) fn log(self) -> Self {

@@ -68,12 +68,24 @@ impl<T: WideElement> PoissonBinomial<T> {
     }
 }
 
+impl<T: WideElement> PoissonBinomial<T> {
+    /// The numbers of rows at the positions of an array of `shape`, and the probabilities of each row.
+    pub(crate) fn rows(
+        &self,
+        shape: &[usize],
+    ) -> Result<(Bound<u32>, impl Iterator<Item = impl Iterator<Item = f64>>), Error> {
+        let (_, outer) = self.p.shape().split_last().expect("an axis of trials");
+        let rows = Parameter::numbers(outer)?.bind(NAME, "p", shape)?;
+        let p = self.p.values().chunks_exact(self.trials);
+        Ok((rows, p.map(|row| row.iter().map(|p| p.to_f64()))))
+    }
+}
+
 parameters! { PoissonBinomial<T: WideElement>::new { p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for PoissonBinomial<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
-        let (_, outer) = self.p.shape().split_last().expect("an axis of trials");
-        let rows = Parameter::numbers(outer)?.bind(NAME, "p", shape)?;
+        let (rows, _) = self.rows(shape)?;
         let parts = self.trials.div_ceil(TRIALS_TOGETHER) as u32;
         let sources = (0..parts).map(|part| source.child(part, parts)).collect();
         let tables = self.tables.clone();

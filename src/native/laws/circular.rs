@@ -16,6 +16,7 @@ pub trait Circular: Clone + Send + Sync + 'static {
 pub struct OnCircle<C> {
     mu: f64,
     shape: C,
+    /// 0 if there is one value.
     whole: f64,
 }
 
@@ -79,6 +80,9 @@ impl<C: Circular> Tailed for OnCircle<C> {
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
+        if self.whole == 0.0 {
+            return if x < self.mu { Tails::BELOW } else { Tails::ABOVE };
+        }
         let [start, at, end] = [-PI, x, PI].map(|x| x - self.mu);
         let lower = self.arc(start, at) / self.whole;
         match lower < 0.5 {
@@ -91,7 +95,8 @@ impl<C: Circular> Tailed for OnCircle<C> {
     fn log_density(&self, x: f64) -> f64 {
         let distance = (x - self.mu).abs();
         let around = ((2.0 * PI - distance) + 2.0 * REST).max(0.0);
-        self.shape.log_density(distance.min(around)) - libm::log(self.whole)
+        let whole = if self.whole == 0.0 { 1.0 } else { self.whole };
+        self.shape.log_density(distance.min(around)) - libm::log(whole)
     }
 }
 
@@ -112,5 +117,42 @@ impl Circular for VonMises {
         // kappa (cos(angle) - 1), without a difference.
         let half = libm::sin(0.5 * angle);
         -2.0 * (self.0 * half) * half
+    }
+}
+
+/// Of a standard deviation before it is wrapped.
+#[derive(Debug, Clone)]
+pub struct WrappedNormal(f64);
+
+impl From<f64> for WrappedNormal {
+    #[inline]
+    fn from(sigma: f64) -> Self {
+        Self(sigma)
+    }
+}
+
+impl Circular for WrappedNormal {
+    #[inline]
+    fn log_density(&self, angle: f64) -> f64 {
+        let sigma = self.0;
+        if sigma == 0.0 {
+            return if angle == 0.0 { f64::INFINITY } else { f64::NEG_INFINITY };
+        }
+        let mut others = 0.0;
+        // Two series, either of which has all digits by three terms.
+        if sigma > 2.5 {
+            for k in [1.0, 2.0, 3.0] {
+                others += 2.0 * libm::exp(-0.5 * (k * sigma) * (k * sigma)) * libm::cos(k * angle);
+            }
+            return libm::log1p(others);
+        }
+        // The densities k turns away, as multiples of the nearest one.
+        for k in [1.0, 2.0, 3.0] {
+            for angle in [angle, -angle] {
+                others += libm::exp(-2.0 * PI * k * (PI * k + angle) / sigma / sigma);
+            }
+        }
+        let z = angle / sigma;
+        libm::log1p(others) - 0.5 * z * z
     }
 }

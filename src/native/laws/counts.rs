@@ -33,7 +33,7 @@ pub trait Counts: Clone + Send + Sync + 'static {
 
 /// The law of counts.
 #[derive(Debug, Clone)]
-pub struct OfCounts<C>(C);
+pub struct OfCounts<C>(pub(super) C);
 
 parameters_through!(OfCounts);
 
@@ -906,28 +906,32 @@ impl Counts for FisherNoncentralHypergeometric {
         [self.mode, 1.0 / bend.sqrt(), 0.0]
     }
 
-    /// By Newton's method for the logarithm of the smaller tail, which is concave: a tail takes milliseconds where
-    /// numbers are large, and the search for the least count begins beside it.
     #[inline]
     fn guess(&self, p: f64, upper: bool) -> f64 {
-        const STEPS: usize = 20;
         let [mean, deviation, _] = self.moments();
-        let [least, most] = self.support();
-        let (target, of_upper) = smaller(p, upper);
-        let mut k = mean + deviation * normal_quantile(p, upper);
-        for _ in 0..STEPS {
-            k = k.floor().max(least).min(most - 1.0);
-            let tails = self.tails(k);
-            let (tail, sign) = if of_upper { (tails.upper, -1.0) } else { (tails.lower, 1.0) };
-            let own = if of_upper { k + 1.0 } else { k };
-            let hazard = libm::exp(self.log_probability(own) - libm::log(tail));
-            let change = sign * log_ratio(target, tail) / hazard;
-            // NaN where a probability is below all numbers.
-            if change.is_nan() || change.abs() <= 1.0 {
-                break;
-            }
-            k += change;
-        }
-        k
+        nearer(self, mean + deviation * normal_quantile(p, upper), p, upper)
     }
+}
+
+/// A quantile by Newton's method for the logarithm of the smaller tail: where a tail takes a millisecond, the search
+/// for the least count begins beside it.
+#[inline]
+pub(super) fn nearer<C: Counts>(counts: &C, mut k: f64, p: f64, upper: bool) -> f64 {
+    const STEPS: usize = 20;
+    let [least, most] = counts.support();
+    let (target, of_upper) = smaller(p, upper);
+    for _ in 0..STEPS {
+        k = k.floor().max(least).min(most - 1.0);
+        let tails = counts.tails(k);
+        let (tail, sign) = if of_upper { (tails.upper, -1.0) } else { (tails.lower, 1.0) };
+        let own = if of_upper { k + 1.0 } else { k };
+        let hazard = libm::exp(counts.log_probability(own) - libm::log(tail));
+        let change = sign * log_ratio(target, tail) / hazard;
+        // NaN where a probability is below all numbers.
+        if change.is_nan() || change.abs() <= 1.0 {
+            break;
+        }
+        k += change;
+    }
+    k
 }

@@ -1,18 +1,24 @@
 //! Which law each distribution has.
 
+use super::averaged::Averaged;
 use super::beta::{HalfT, OfBeta};
 use super::circular::{self, OnCircle};
+use super::crossings::Statistic;
 use super::gamma::OfGamma;
 use super::hazard::{self, ByHazard};
 use super::integrated::{self, Integrated};
 use super::noncentral::Noncentral;
 use super::normal::{self, ByHalfNormal, ByNormal};
+use super::polya_gamma::PolyaGamma;
+use super::stable::Stable;
 use super::symmetric::{LogLaplace, Symmetric, TwoSided};
 use super::tailed::{self, ByTails};
 use super::trigonometric as angles;
 use super::truncated_normal::TruncatedNormal;
 use super::wald::Wald;
-use super::{Shifted, counts};
+use super::{Shifted, counts, sums};
+use super::{mixed_counts, mixed_normal};
+use crate::elements::float::Element;
 use crate::elements::integer::Integer;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
@@ -172,15 +178,28 @@ laws! {
         ByTails(integrated::Exponentiated::new(u, Integrated::from([s, a, b])))
     }
     VonMises<T>(mu, kappa): ByTails<OnCircle<circular::VonMises>> = ByTails::from
+    WrappedNormal<T>(mu, sigma): ByTails<OnCircle<circular::WrappedNormal>> = ByTails::from
+    NoncentralT<T>(df, nonc): ByTails<Averaged<mixed_normal::NoncentralT>> = ByTails::from
+    StudentizedRange<T>(k, df): ByTails<Averaged<mixed_normal::StudentizedRange>> = ByTails::from
+    GeneralizedHyperbolic<T>(p, a, b): ByTails<Averaged<mixed_normal::GeneralizedHyperbolic>> = ByTails::from
+    NormalInverseGaussian<T>(alpha, beta): ByTails<Averaged<mixed_normal::GeneralizedHyperbolic>> = |[alpha, beta]| {
+        ByTails::from([-0.5, alpha, beta])
+    }
+    Stable<T>(alpha, beta): ByTails<Stable> = ByTails::from
+    Landau(): ByTails<Stable> = |[]| ByTails::from([1.0, 1.0])
+    KolmogorovSmirnov(n 1e4): ByTails<Statistic<true>> = ByTails::from
+    KolmogorovSmirnovOneSided(n 1e4): ByTails<Statistic<false>> = ByTails::from
+    PolyaGamma<T>(b, c): ByTails<PolyaGamma> = ByTails::from
+    IrwinHall(n): ByTails<sums::IrwinHall> = ByTails::from
     NoncentralF<T>(dfnum 1e10, dfden 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails(Noncentral::f(p))
 }
 
 /// The same for counts, whose type may be another than that of the parameters.
 macro_rules! laws_of_counts {
-    ($($dist:ident $(<$t:ident>)? ($($parameter:ident $($most:literal)?),*) )*) => {$(
+    ($module:ident: $($dist:ident $(<$t:ident>)? ($($parameter:ident $($most:literal)?),*) )*) => {$(
         impl<$($t: Number,)? C: WideElement> Quantile<C> for native::$dist $(<$t>)?
         {
-            type Law = OfCounts<counts::$dist>;
+            type Law = OfCounts<$module::$dist>;
 
             #[inline]
             fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
@@ -191,7 +210,7 @@ macro_rules! laws_of_counts {
         }
     )*};
 }
-laws_of_counts! {
+laws_of_counts! { counts:
     Poisson<T>(rate)
     Binomial<T>(n, p)
     Bernoulli<T>(p)
@@ -206,6 +225,30 @@ laws_of_counts! {
     Skellam<T>(rate 1e10, other 1e10)
     NegativeHypergeometric(good, bad, stop)
     FisherNoncentralHypergeometric<T>(good 1e10, bad 1e10, draws 1e10, odds)
+}
+laws_of_counts! { mixed_counts:
+    BetaNegativeBinomial<T>(r, alpha, beta)
+    WalleniusNoncentralHypergeometric<T>(good, bad, draws, odds)
+}
+
+impl<T: WideElement, C: WideElement> Quantile<C> for native::PoissonBinomial<T> {
+    type Law = OfCounts<mixed_counts::PoissonBinomial>;
+
+    #[inline]
+    fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+        let (rows, p) = self.rows(shape)?;
+        let laws = p.map(mixed_counts::PoissonBinomial::new).collect();
+        Ok(Laws::of_rows(rows, laws))
+    }
+}
+
+impl<T: Element> Quantile<T> for native::Tweedie<T> {
+    type Law = ByTails<sums::Tweedie>;
+
+    #[inline]
+    fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+        Ok(Laws::of_bounds(self.summands(shape, sums::MOST)?, ByTails::from))
+    }
 }
 
 impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {

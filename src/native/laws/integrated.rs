@@ -51,45 +51,42 @@ impl Variable {
     }
 }
 
+/// Where a density bends, and the distance within which it does: first near the mode.
+pub(super) type Bends = [[f64; 2]; 4];
+
+/// For a density with fewer of them.
+pub(super) const NO_BEND: [f64; 2] = [f64::INFINITY, 1.0];
+
 /// A distribution by its density.
-pub trait Shape: Clone + Send + Sync + 'static {
+pub trait Shape: Clone {
     const VARIABLE: Variable = Variable::Itself;
 
     /// The logarithm of the density of y, up to a constant.
     fn log_density(&self, y: f64) -> f64;
 
-    /// Where the density bends, and the distance within which it does: first near the mode.
-    fn bends(&self) -> [[f64; 2]; 3];
+    fn bends(&self) -> Bends;
 }
 
 /// The law of a distribution by its density.
 #[derive(Debug, Clone)]
 pub struct Integrated<S> {
     shape: S,
-    bends: [[f64; 2]; 4],
+    bends: [[f64; 2]; 5],
     mode: f64,
     /// The logarithm of the density's integral.
-    log_whole: f64,
+    pub(super) log_whole: f64,
 }
 
 impl<S: Shape + From<[f64; N]>, const N: usize> From<[f64; N]> for Integrated<S> {
     #[inline]
     fn from(parameters: [f64; N]) -> Self {
-        let shape = S::from(parameters);
-        let [first, second, third] = shape.bends();
-        let [start, scale] = first;
-        let mode = mode(&shape, start, scale);
-        let bends = [first, second, third, [mode, scale]];
-        let mut law = Self { shape, bends, mode, log_whole: 0.0 };
-        let whole = law.beyond(mode, 1.0) + law.beyond(mode, -1.0);
-        law.log_whole = law.shape.log_density(mode) + libm::log(whole);
-        law
+        Self::of(S::from(parameters))
     }
 }
 
 /// The place of the largest value, nearly, by steps that grow, and then shrink.
 #[inline]
-fn mode<S: Shape>(shape: &S, start: f64, scale: f64) -> f64 {
+pub(super) fn mode<S: Shape>(shape: &S, [start, scale]: [f64; 2]) -> f64 {
     let (mut at, mut most, mut step) = (start, shape.log_density(start), scale);
     let mut has_grown = true;
     while step.abs() > 1e-3 * scale && step.is_finite() {
@@ -111,6 +108,23 @@ fn mode<S: Shape>(shape: &S, start: f64, scale: f64) -> f64 {
 }
 
 impl<S: Shape> Integrated<S> {
+    #[inline]
+    fn of(shape: S) -> Self {
+        let mode = mode(&shape, shape.bends()[0]);
+        Self::around(shape, mode)
+    }
+
+    /// With a mode that is known.
+    #[inline]
+    pub(super) fn around(shape: S, mode: f64) -> Self {
+        let [first, second, third, fourth] = shape.bends();
+        let bends = [first, second, third, fourth, [mode, first[1]]];
+        let mut law = Self { shape, bends, mode, log_whole: 0.0 };
+        let whole = law.beyond(mode, 1.0) + law.beyond(mode, -1.0);
+        law.log_whole = law.shape.log_density(mode) + libm::log(whole);
+        law
+    }
+
     /// The integral from y on, in a direction away from the mode, divided by the density at y.
     #[inline]
     fn beyond(&self, y: f64, sign: f64) -> f64 {
@@ -124,11 +138,13 @@ impl<S: Shape> Integrated<S> {
             };
             let mut width = self.bends.iter().fold(f64::INFINITY, near);
             let mut end = at + sign * width;
+            let mut next = log_density(end);
             // Not where it is no number.
-            let is_near = |end: f64| (log_density(end) - last).abs() <= 3.0;
-            while !is_near(end) && end != at {
+            let is_near = |next: f64| (next - last).abs() <= 3.0;
+            while !is_near(next) && end != at {
                 width *= 0.5;
                 end = at + sign * width;
+                next = log_density(end);
             }
             let piece = integrated(|t| libm::exp(log_density(at + sign * width * t) - base));
             let piece = piece * width;
@@ -136,13 +152,13 @@ impl<S: Shape> Integrated<S> {
             if end == at || piece <= sum * 2.0_f64.powi(-58) {
                 break;
             }
-            (at, last) = (end, log_density(end));
+            (at, last) = (end, next);
         }
         sum
     }
 }
 
-impl<S: Shape> Tailed for Integrated<S> {
+impl<S: Shape + Send + Sync + 'static> Tailed for Integrated<S> {
     #[inline]
     fn support(&self) -> [f64; 2] {
         S::VARIABLE.support()
@@ -195,8 +211,8 @@ impl Shape for SkewNormal {
     }
 
     #[inline]
-    fn bends(&self) -> [[f64; 2]; 3] {
-        [[0.0, 1.0 / (1.0 + self.0.abs())]; 3]
+    fn bends(&self) -> Bends {
+        [[0.0, 1.0 / (1.0 + self.0.abs())]; 4]
     }
 }
 
@@ -224,8 +240,8 @@ impl Shape for ExponentiallyModifiedNormal {
     }
 
     #[inline]
-    fn bends(&self) -> [[f64; 2]; 3] {
-        [[0.0, 1.0], [1.0 / self.0, 1.0], [0.0, 1.0]]
+    fn bends(&self) -> Bends {
+        [[0.0, 1.0], [1.0 / self.0, 1.0], NO_BEND, NO_BEND]
     }
 }
 
@@ -255,10 +271,10 @@ impl Shape for GeneralizedInverseGaussian {
     }
 
     #[inline]
-    fn bends(&self) -> [[f64; 2]; 3] {
+    fn bends(&self) -> Bends {
         let scale = f64::min(1.0, 1.0 / libm::hypot(self.p, self.b).sqrt());
         let shoulder = libm::asinh(1.0 / self.b);
-        [[self.mode, scale], [shoulder, 1.0], [-shoulder, 1.0]]
+        [[self.mode, scale], [shoulder, 1.0], [-shoulder, 1.0], NO_BEND]
     }
 }
 
@@ -293,10 +309,10 @@ impl Shape for GaussHypergeometric {
     }
 
     #[inline]
-    fn bends(&self) -> [[f64; 2]; 3] {
+    fn bends(&self) -> Bends {
         let [a, b, c] = self.shapes;
         let scale = 1.0 / (1.0 + a + b + c.abs()).sqrt();
-        [[libm::log(a) - libm::log(b), scale], [0.0, 1.0], [-self.log, 1.0]]
+        [[libm::log(a) - libm::log(b), scale], [0.0, 1.0], [-self.log, 1.0], NO_BEND]
     }
 }
 
@@ -328,10 +344,10 @@ impl Shape for RelativisticBreitWigner {
     }
 
     #[inline]
-    fn bends(&self) -> [[f64; 2]; 3] {
+    fn bends(&self) -> Bends {
         // Poles, as far from the real line as a quarter of this angle.
         let pole = 0.5 * libm::log(self.rho) + 0.25 * libm::log1p(self.rho * self.rho);
-        [[pole, 0.25 * libm::atan(1.0 / self.rho)]; 3]
+        [[pole, 0.25 * libm::atan(1.0 / self.rho)]; 4]
     }
 }
 
@@ -376,9 +392,9 @@ impl Shape for DoublePareto {
     }
 
     #[inline]
-    fn bends(&self) -> [[f64; 2]; 3] {
+    fn bends(&self) -> Bends {
         let square = self.s * self.s;
-        [[0.0, self.s], [self.a * square, self.s], [-self.b * square, self.s]]
+        [[0.0, self.s], [self.a * square, self.s], [-self.b * square, self.s], NO_BEND]
     }
 }
 
@@ -389,7 +405,7 @@ pub struct Exponentiated<S> {
     law: Integrated<S>,
 }
 
-impl<S: Shape> Exponentiated<S> {
+impl<S: Shape + Send + Sync + 'static> Exponentiated<S> {
     #[inline]
     pub(super) fn new(u: f64, law: Integrated<S>) -> Self {
         Self { u, law }
@@ -401,7 +417,7 @@ impl<S: Shape> Exponentiated<S> {
     }
 }
 
-impl<S: Shape> Tailed for Exponentiated<S> {
+impl<S: Shape + Send + Sync + 'static> Tailed for Exponentiated<S> {
     #[inline]
     fn tails(&self, x: f64) -> Tails {
         self.law.tails(self.logarithm(x))

@@ -8,7 +8,9 @@ use crate::native::methods::combined::combined;
 use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::exponentials;
-use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, Widened, parameters};
+use crate::sampling::{
+    Bound, Distribution, Named, Parameter, SamplerResult, Source, Widened, parameters,
+};
 
 /// The Tweedie distribution with a power between 1 and 2: the sum of a random number of gamma variates,
 /// which is 0 where there are none.
@@ -74,6 +76,15 @@ impl<T: Element> Tweedie<T> {
         })?;
         let shapes = p.clone().map(|power| (2.0 - power) / (power - 1.0));
         Ok(Self { mean, dispersion, power, rates, shapes, scales })
+    }
+}
+
+impl<T: Element> Tweedie<T> {
+    /// The rate of the number of summands, which is `most` at most, their shape and their scale.
+    pub(crate) fn summands(&self, shape: &[usize], most: f64) -> Result<[Bound<f64>; 3], Error> {
+        let allowed = "such that the rate of summands is at most 1e6, for the terms of its law to be summed in time";
+        self.rates.check(allowed, |rate| rate <= most)?;
+        Ok([self.rates.bind(shape)?, self.shapes.bind(shape)?, self.scales.bind(shape)?])
     }
 }
 

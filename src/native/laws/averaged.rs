@@ -1,0 +1,141 @@
+//! Laws that are averages of other laws over a positive variate v: integrals over log v of what is positive, so
+//! that both tails have all their digits.
+
+use super::integrated::{Bends, Integrated, Shape, mode};
+use super::tailed::Tailed;
+use crate::math::special::Tails;
+use crate::math::special::double_double::Double;
+
+/// What is averaged: a function of x, given v.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Part {
+    /// 1: the integral is that of the density of log v.
+    Whole,
+    Lower,
+    Upper,
+    Density,
+}
+
+/// A law of x given a positive variate.
+pub trait Average: Clone + Send + Sync + 'static {
+    const SUPPORT: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
+
+    /// The logarithm of the density of log v, up to a constant, and of the part of x given v, added.
+    fn log_term(&self, x: f64, part: Part, v: Double) -> f64;
+
+    /// Where the sum bends as a function of log v.
+    fn bends(&self, x: f64) -> Bends;
+}
+
+/// The law of a variate that is averaged.
+#[derive(Debug, Clone)]
+pub struct Averaged<A> {
+    pub(super) of: A,
+    log_whole: f64,
+}
+
+impl<A: Average + From<[f64; N]>, const N: usize> From<[f64; N]> for Averaged<A> {
+    #[inline]
+    fn from(parameters: [f64; N]) -> Self {
+        Self::new(A::from(parameters))
+    }
+}
+
+impl<A: Average> Averaged<A> {
+    #[inline]
+    pub(super) fn new(of: A) -> Self {
+        let log_whole = log_integral(&of, f64::NAN, Part::Whole);
+        Self { of, log_whole }
+    }
+
+    /// The logarithm of the average of a part of x.
+    #[inline]
+    pub(super) fn log_average(&self, x: f64, part: Part) -> f64 {
+        log_integral(&self.of, x, part) - self.log_whole
+    }
+}
+
+/// The logarithm of the integral of the terms over log v.
+#[inline]
+pub(super) fn log_integral<A: Average>(of: &A, x: f64, part: Part) -> f64 {
+    let mut terms = Terms { of, x, part, centre: 1.0, shift: 0.0 };
+    let bends = terms.bends().into_iter().filter(|[place, _]| place.is_finite());
+    let height = |&[place, _]: &[f64; 2]| terms.log_density(place);
+    let [mut start, scale] =
+        bends.max_by(|a, b| height(a).total_cmp(&height(b))).expect("the density of v has a bend");
+    // Near 0, numbers are as close as a narrow mode needs.
+    for _ in 0..2 {
+        terms.centre *= libm::exp(mode(&terms, [start, scale]));
+        terms.shift = libm::log(terms.centre);
+        start = 0.0;
+        if scale > 1e-10 {
+            break;
+        }
+    }
+    if terms.log_density(0.0) == f64::NEG_INFINITY {
+        return f64::NEG_INFINITY;
+    }
+    Integrated::around(terms, 0.0).log_whole
+}
+
+impl<A: Average> Tailed for Averaged<A> {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        A::SUPPORT
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let lower = libm::exp(self.log_average(x, Part::Lower));
+        match lower < 0.5 {
+            true => Tails::of_lower(lower),
+            false => Tails::of_upper(libm::exp(self.log_average(x, Part::Upper))),
+        }
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        self.log_average(x, Part::Density)
+    }
+}
+
+/// The terms of an average, for v as a multiple of a number near the largest of them: so v has all its digits.
+#[derive(Debug)]
+struct Terms<'a, A> {
+    of: &'a A,
+    x: f64,
+    part: Part,
+    centre: f64,
+    /// The logarithm of the centre.
+    shift: f64,
+}
+
+impl<A> Clone for Terms<'_, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Terms<'_, A> {}
+
+impl<A: Average> Shape for Terms<'_, A> {
+    #[inline]
+    fn log_density(&self, y: f64) -> f64 {
+        let is_near = y.abs() < 0.5;
+        let multiple = if is_near { Double::sum(1.0, libm::expm1(y)) } else { libm::exp(y).into() };
+        let v = multiple * self.centre;
+        if v.high == 0.0 || v.high == f64::INFINITY {
+            return f64::NEG_INFINITY;
+        }
+        self.of.log_term(self.x, self.part, v)
+    }
+
+    #[inline]
+    fn bends(&self) -> Bends {
+        let mut bends = self.of.bends(self.x);
+        for [place, _] in &mut bends {
+            *place = if place.is_nan() { f64::INFINITY } else { *place - self.shift };
+        }
+        bends
+    }
+}

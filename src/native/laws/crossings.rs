@@ -1,0 +1,206 @@
+//! Laws of the statistics of the Kolmogorov-Smirnov tests: probabilities of paths between two lines.
+//!
+//! The number of values up to a time is a Poisson process, given its number at the end. Between the times at which
+//! a line is at a whole number, a vector of probabilities is multiplied by those of Poisson variates; what is
+//! beyond a line then, is cut off. All terms are positive: so is what is cut off, which makes the upper tail (Noé, "The calculation of distributions of two-sided
+//! Kolmogorov-Smirnov type statistics", 1972; Moscovich and Nadler, "Fast calculation of boundary crossing probabilities
+//! for Poisson processes", 2017).
+
+use super::tailed::Tailed;
+use crate::math::special::Tails;
+use crate::math::special::double_double::Double;
+use crate::math::special::gamma::gamma_slope;
+
+/// The law of a statistic of n values.
+#[derive(Debug, Clone)]
+pub struct Statistic<const IS_TWO_SIDED: bool> {
+    n: f64,
+}
+
+impl<const IS_TWO_SIDED: bool> From<[f64; 1]> for Statistic<IS_TWO_SIDED> {
+    #[inline]
+    fn from([n]: [f64; 1]) -> Self {
+        Self { n }
+    }
+}
+
+/// The lines at a distance of n x above and below the mean, in units of one value: its whole part above, its whole
+/// part below, and the rest.
+#[derive(Debug, Clone, Copy)]
+struct Lines {
+    above: usize,
+    below: usize,
+    part: f64,
+}
+
+/// The probabilities of paths.
+struct Paths {
+    within: f64,
+    /// Of paths that cross either line.
+    beyond: f64,
+    /// For each unit of time, of the largest number within at the time at which the line above is a whole number; and
+    /// of the largest number that is cut off below.
+    at_lines: Vec<[f64; 2]>,
+}
+
+/// The Poisson probability of k.
+#[inline]
+fn poisson(k: f64, rate: f64) -> f64 {
+    if k == 0.0 {
+        return libm::exp(-rate);
+    }
+    if rate == 0.0 { 0.0 } else { gamma_slope(k, rate.into()).value() / k }
+}
+
+/// The Poisson probabilities down to the least that matters.
+#[inline]
+fn weights(rate: f64, least: f64) -> Vec<f64> {
+    let mut weights = vec![libm::exp(-rate)];
+    let mut k = 1.0;
+    while weights[weights.len() - 1] > least {
+        weights.push(weights[weights.len() - 1] * rate / k);
+        k += 1.0;
+    }
+    weights
+}
+
+/// Probabilities of numbers of values, from a number on.
+struct States {
+    first: usize,
+    probabilities: Vec<f64>,
+}
+
+impl States {
+    /// After a step in time, of numbers below `end`.
+    #[inline]
+    fn advance(&mut self, weights: &[f64], end: usize) {
+        let old = &self.probabilities;
+        let len = (old.len() + weights.len() - 1).min(end - self.first);
+        let mut new = vec![0.0; len];
+        for (k, weight) in weights.iter().enumerate().take(len) {
+            for (new, old) in new[k..].iter_mut().zip(old) {
+                *new += weight * old;
+            }
+        }
+        self.probabilities = new;
+    }
+
+    #[inline]
+    fn get(&self, number: usize) -> f64 {
+        let place = number.checked_sub(self.first);
+        place.and_then(|place| self.probabilities.get(place)).copied().unwrap_or(0.0)
+    }
+}
+
+impl Lines {
+    /// The probabilities of paths of n values.
+    #[inline]
+    fn paths(&self, n: usize) -> Paths {
+        let Self { above, below, part } = *self;
+        let near = f64::min(part, 1.0 - part);
+        let is_below_first = part <= 0.5;
+        // Paths to a line that is far away rise within a short time.
+        let least = if 2 * above.min(below) < n { 1e-40 } else { 1e-290 };
+        let weights = |rate| weights(rate, least);
+        let (around, between) = (weights(2.0 * near), weights(1.0 - 2.0 * near));
+        let start = weights(near);
+        let mut states = States { first: 0, probabilities: vec![1.0] };
+        let (mut beyond, mut at_lines) = (0.0, Vec::with_capacity(n));
+        for unit in 0..n {
+            let mut marks = [0.0; 2];
+            for is_second in [false, true] {
+                let step = match (is_second, unit) {
+                    (true, _) => &between,
+                    (false, 0) => &start,
+                    (false, _) => &around,
+                };
+                states.advance(step, n + 1);
+                let position = if is_second { 1.0 - near } else { near };
+                let rest = (n - unit) as f64 - position;
+                if is_below_first == is_second {
+                    let least = unit + above + 1;
+                    marks[0] = states.get(least - 1);
+                    let place = least.saturating_sub(states.first).min(states.probabilities.len());
+                    let cut = states.probabilities.split_off(place);
+                    beyond += of_end(n, rest, states.first + place, &cut);
+                } else if let Some(last) = unit.checked_sub(below) {
+                    marks[1] = states.get(last);
+                    let count = (last + 1).saturating_sub(states.first);
+                    let kept =
+                        states.probabilities.split_off(count.min(states.probabilities.len()));
+                    beyond += of_end(n, rest, states.first, &states.probabilities);
+                    states.probabilities = kept;
+                    states.first += count;
+                }
+            }
+            at_lines.push(marks);
+        }
+        let within = of_end(n, near, states.first, &states.probabilities);
+        Paths { within, beyond, at_lines }
+    }
+}
+
+/// The probability of n at the end, of numbers from the first one on, with their probabilities.
+#[inline]
+fn of_end(n: usize, time: f64, first: usize, probabilities: &[f64]) -> f64 {
+    let Some(last) = (first + probabilities.len()).checked_sub(1) else { return 0.0 };
+    let mut left = (n - last) as f64;
+    let mut of_rest = poisson(left, time);
+    let mut sum = 0.0;
+    for probability in probabilities.iter().rev() {
+        sum += probability * of_rest;
+        // That of one more.
+        left += 1.0;
+        of_rest *= time / left;
+    }
+    sum
+}
+
+impl<const IS_TWO_SIDED: bool> Statistic<IS_TWO_SIDED> {
+    #[inline]
+    fn lines(&self, x: f64) -> Lines {
+        let product = Double::product(self.n, x);
+        let mut whole = product.high.floor();
+        let mut part = (product.high - whole) + product.low;
+        if part < 0.0 {
+            (whole, part) = (whole - 1.0, part + 1.0);
+        }
+        let above = whole as usize;
+        // Farther below, paths have a probability of e^-288.
+        let farther = if IS_TWO_SIDED { 0 } else { (12.0 * self.n.sqrt()) as usize };
+        Lines { above, below: above + farther, part }
+    }
+}
+
+impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [if IS_TWO_SIDED { 0.5 / self.n } else { 0.0 }, 1.0]
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let paths = self.lines(x).paths(self.n as usize);
+        let whole = poisson(self.n, self.n);
+        match paths.within < paths.beyond {
+            true => Tails::of_lower(paths.within / whole),
+            false => Tails::of_upper(paths.beyond / whole),
+        }
+    }
+
+    /// The sum over the times at which a line is at a whole number: of paths up to there, and of paths from
+    /// there on, which are those of the opposite direction.
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let n = self.n as usize;
+        let lines = self.lines(x);
+        let paths = lines.paths(n);
+        let reversed = Lines { above: lines.below, below: lines.above, ..lines };
+        let back = if IS_TWO_SIDED { None } else { Some(reversed.paths(n)) };
+        let back = &back.as_ref().unwrap_or(&paths).at_lines;
+        let terms = paths.at_lines.iter().zip(back.iter().rev());
+        let sum = terms.map(|([line, _], [_, back])| line * back).sum::<f64>();
+        let sides = if IS_TWO_SIDED { 2.0 } else { 1.0 };
+        libm::log(sides * self.n * (sum / poisson(self.n, self.n)))
+    }
+}

@@ -1,0 +1,209 @@
+//! Laws of normal variates whose mean or deviation is a variate: the non-central t, studentized range and generalised
+//! hyperbolic distributions.
+
+use super::averaged::{Average, Part};
+use super::hazard::minus_log_upper;
+use super::integrated::{Bends, NO_BEND};
+use crate::math::special::double_double::Double;
+use crate::math::special::normal::{normal_between, normal_log_density};
+
+/// The logarithm of a part of a normal variate at z, which grows with x by `slope` z.
+#[inline]
+fn log_normal(part: Part, z: Double, log_slope: f64) -> f64 {
+    match part {
+        Part::Whole => 0.0,
+        Part::Lower => -minus_log_upper(-z),
+        Part::Upper => -minus_log_upper(z),
+        Part::Density => normal_log_density(z.value()) + log_slope,
+    }
+}
+
+/// Of (z + nonc) / v, where `df` v^2 is a chi-squared variate.
+#[derive(Debug, Clone)]
+pub struct NoncentralT {
+    df: f64,
+    nonc: f64,
+}
+
+impl From<[f64; 2]> for NoncentralT {
+    #[inline]
+    fn from([df, nonc]: [f64; 2]) -> Self {
+        Self { df, nonc }
+    }
+}
+
+/// The logarithm of the density of log v, where `df` v^2 is a chi-squared variate.
+#[inline]
+fn log_chi(df: f64, v: Double) -> f64 {
+    let less = (v - 1.0).value();
+    if less.abs() > 1e-3 {
+        return df * (v.log() - (v * v - 1.0) * 0.5).value();
+    }
+    // log(1 + less) - less - less^2 / 2, by its series.
+    let series = less * (1.0 / 3.0 - less * (0.25 - less * (0.2 - less / 6.0)));
+    -(df * less) * less * (1.0 - series)
+}
+
+/// Two standard deviations of log v, nearly, if they are small.
+#[inline]
+fn spread(df: f64) -> f64 {
+    2.0 / (16.0 + 2.0 * df).sqrt()
+}
+
+impl Average for NoncentralT {
+    #[inline]
+    fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
+        log_chi(self.df, v) + log_normal(part, v * x - self.nonc, libm::log(v.high))
+    }
+
+    #[inline]
+    fn bends(&self, x: f64) -> Bends {
+        let centre = self.nonc.abs().max(1.0);
+        [[0.0, spread(self.df)], [libm::log(centre / x.abs()), 0.5 / centre], [0.0, 0.5], NO_BEND]
+    }
+}
+
+/// Of b v + sqrt(v) z, where v times `width` has the generalised inverse Gaussian distribution of index p and
+/// concentration `width`.
+#[derive(Debug, Clone)]
+pub struct GeneralizedHyperbolic {
+    p: f64,
+    b: f64,
+    width: f64,
+}
+
+impl From<[f64; 3]> for GeneralizedHyperbolic {
+    #[inline]
+    fn from([p, a, b]: [f64; 3]) -> Self {
+        Self { p, b, width: (a - b).sqrt() * (a + b).sqrt() }
+    }
+}
+
+impl Average for GeneralizedHyperbolic {
+    #[inline]
+    fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
+        let less = v - 1.0;
+        let log = v.log() * self.p - less * less / v * (0.5 * self.width);
+        let variance = v / self.width.into();
+        let deviation = variance.sqrt();
+        let z = (Double::from(x) - variance * self.b) / deviation;
+        log.value() + log_normal(part, z, -libm::log(deviation.high))
+    }
+
+    #[inline]
+    fn bends(&self, x: f64) -> Bends {
+        let scale = f64::min(1.0, 2.0 / libm::hypot(self.p, self.width).sqrt());
+        let shoulder = libm::asinh(1.0 / self.width);
+        let root = libm::sqrt(x.abs()) * libm::sqrt(self.b.abs());
+        let crossing = libm::log(self.width) + libm::log(x.abs()) - libm::log(self.b.abs());
+        [
+            [libm::asinh(self.p / self.width), scale],
+            [shoulder, 1.0],
+            [-shoulder, 1.0],
+            [crossing, 1.0 / (1.0 + root)],
+        ]
+    }
+}
+
+/// Of the range of k normal variates, divided by v.
+#[derive(Debug, Clone)]
+pub struct StudentizedRange {
+    k: f64,
+    df: f64,
+}
+
+impl From<[f64; 2]> for StudentizedRange {
+    #[inline]
+    fn from([k, df]: [f64; 2]) -> Self {
+        // From there on, v is 1.
+        Self { k, df: df.min(1e40) }
+    }
+}
+
+impl Average for StudentizedRange {
+    const SUPPORT: [f64; 2] = [0.0, f64::INFINITY];
+
+    #[inline]
+    fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
+        let density = log_chi(self.df, v);
+        if part == Part::Whole {
+            return density;
+        }
+        // Where the probability between them is a number, also for a limit at 0.
+        let width = (x * v.high).max(1e-290);
+        let range = Range { k: self.k, width, part }.log_whole();
+        density + range + if part == Part::Density { libm::log(v.high) } else { 0.0 }
+    }
+
+    #[inline]
+    fn bends(&self, x: f64) -> Bends {
+        // Where the range has its mean, nearly.
+        let mean = 1.0 + 2.0 * libm::log(self.k);
+        [[0.0, spread(self.df)], [libm::log(mean / x), 1.0], [0.0, 0.5], NO_BEND]
+    }
+}
+
+/// A part of the range of k normal variates, given the least one.
+#[derive(Debug, Clone, Copy)]
+struct Range {
+    k: f64,
+    width: f64,
+    part: Part,
+}
+
+impl Range {
+    /// The logarithm of the integral over the least variate, by the trapezoidal rule, which has all digits for a
+    /// function like this.
+    #[inline]
+    fn log_whole(&self) -> f64 {
+        let step = f64::min(0.4 / (1.0 + 0.5 * libm::log(self.k)).sqrt(), 0.6 / self.bend().sqrt());
+        let (start, mut sum) = (self.log_term(-0.5 * self.width), 1.0);
+        for step in [step, -step] {
+            let (mut at, mut last) = (-0.5 * self.width, 1.0);
+            loop {
+                at += step;
+                let term = libm::exp(self.log_term(at) - start);
+                sum += term;
+                // Terms grow up to a largest one.
+                if term <= sum * 1e-18 && term <= last || term.is_nan() {
+                    break;
+                }
+                last = term;
+            }
+        }
+        start + libm::log(sum * step)
+    }
+
+    /// The second derivative of the logarithm in the middle, where all others are between the least and the largest.
+    #[inline]
+    fn bend(&self) -> f64 {
+        let half = 0.5 * self.width;
+        let between = libm::log(half) - libm::log(normal_between(0.0, half));
+        1.0 + 2.0 * (self.k - 1.0) * libm::exp(between + normal_log_density(half))
+    }
+
+    #[inline]
+    fn log_term(&self, least: f64) -> f64 {
+        let Self { k, width, part } = *self;
+        let others = k - 1.0;
+        let of_least = libm::log(k) + normal_log_density(least);
+        let between = || libm::log(normal_between(least + 0.5 * width, 0.5 * width));
+        of_least
+            + match part {
+                Part::Upper => {
+                    let above = -minus_log_upper(least.into());
+                    let beyond = -minus_log_upper(Double::sum(least, width)) - above;
+                    let none = others * libm::log1p(-libm::exp(beyond));
+                    // The first order, where the tail is small or out of range.
+                    let is_first = none > -1e-17;
+                    let first = libm::log(others) + beyond;
+                    others * above + if is_first { first } else { libm::log(-libm::expm1(none)) }
+                }
+                Part::Density => {
+                    let largest = normal_log_density(least + width);
+                    libm::log(others) + largest + if k == 2.0 { 0.0 } else { (k - 2.0) * between() }
+                }
+                _ => others * between(),
+            }
+    }
+}

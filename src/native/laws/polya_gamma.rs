@@ -1,0 +1,162 @@
+//! The law of the Pólya-gamma distribution, by its Laplace transform.
+//!
+//! The inverse is an integral along a parabola through the saddle point, where all is as large as it ever is: so each
+//! tail has its digits. The trapezoidal rule converges as fast as the next singularity is far.
+
+use std::f64::consts::{FRAC_PI_2, PI};
+
+use super::averaged::Part;
+use super::tailed::Tailed;
+use crate::math::special::Tails;
+
+/// The law of the shape b and the tilting c.
+#[derive(Debug, Clone)]
+pub struct PolyaGamma {
+    b: f64,
+    c: f64,
+    /// The first singularity of the transform.
+    pole: f64,
+}
+
+impl From<[f64; 2]> for PolyaGamma {
+    #[inline]
+    fn from([b, c]: [f64; 2]) -> Self {
+        let c = c.abs();
+        Self { b, c, pole: -0.5 * (PI * PI + c * c) }
+    }
+}
+
+/// A complex number.
+type Complex = [f64; 2];
+
+#[inline]
+fn sqrt([re, im]: Complex) -> Complex {
+    let size = libm::hypot(re, im);
+    let root = (0.5 * (size + re.abs())).sqrt();
+    if root == 0.0 {
+        return [0.0; 2];
+    }
+    let other = 0.5 * im / root;
+    if re >= 0.0 { [root, other] } else { [other.abs(), root.copysign(im)] }
+}
+
+/// log(1 + e^-2r).
+#[inline]
+fn log_of_sum([re, im]: Complex) -> Complex {
+    let size = libm::exp(-2.0 * re);
+    let [x, y] = [size * libm::cos(2.0 * im), -size * libm::sin(2.0 * im)];
+    let square = x * (2.0 + x) + y * y;
+    [0.5 * libm::log1p(square), libm::atan2(y, 1.0 + x)]
+}
+
+impl PolyaGamma {
+    /// The logarithm of the transform at s: (cosh(c / 2) / cosh(r))^b with r^2 = c^2 / 4 + s / 2.
+    #[inline]
+    fn log_transform(&self, s: Complex) -> Complex {
+        let half = 0.5 * self.c;
+        let root = sqrt([half * half + 0.5 * s[0], 0.5 * s[1]]);
+        let sum = [half + root[0], root[1]];
+        let square = sum[0] * sum[0] + sum[1] * sum[1];
+        // r - c / 2 = s / 2 / (r + c / 2), where both may be 0.
+        let square = if square == 0.0 { 1.0 } else { square };
+        let less = [
+            0.5 * (s[0] * sum[0] + s[1] * sum[1]) / square,
+            0.5 * (s[1] * sum[0] - s[0] * sum[1]) / square,
+        ];
+        let log = log_of_sum(root);
+        let of_half = libm::log1p(libm::exp(-self.c));
+        [self.b * (of_half - log[0] - less[0]), -self.b * (log[1] + less[1])]
+    }
+
+    /// The derivative of that on the real line, of a distance from the pole.
+    #[inline]
+    fn slope(&self, from_pole: f64) -> f64 {
+        let square = 0.5 * from_pole - FRAC_PI_2 * FRAC_PI_2;
+        let root = square.abs().sqrt();
+        let ratio = match square {
+            _ if root < 1e-4 => 1.0 - square / 3.0,
+            _ if square > 0.0 => libm::tanh(root) / root,
+            // The tangent by the distance from its pole.
+            _ => 1.0 / (libm::tan(0.5 * from_pole / (FRAC_PI_2 + root)) * root),
+        };
+        -0.25 * self.b * ratio
+    }
+
+    /// The logarithm of a part of x.
+    #[inline]
+    fn log_part(&self, x: f64, part: Part) -> f64 {
+        const MOST: usize = 100_000;
+        let is_density = part == Part::Density;
+        if x < 1e-130 * self.b && part != Part::Upper {
+            // The exponent of the first term of the density's series.
+            return -0.125 * self.b * (self.b / x);
+        }
+        if x > 1e17 * (1.0 + self.b) && part != Part::Lower {
+            return self.pole * x;
+        }
+        // A number s right of the pole, right of 0 or between them, and its distance from the pole.
+        let place = |y: f64| match part {
+            Part::Density => [libm::exp(y) + self.pole, libm::exp(y)],
+            Part::Lower => [libm::exp(y), libm::exp(y) - self.pole],
+            _ => [self.pole / (1.0 + libm::exp(y)), -self.pole / (1.0 + libm::exp(-y))],
+        };
+        let inverse = |s: f64| if is_density { 0.0 } else { 1.0 / s };
+        let (mut low, mut high) = (-700.0, 700.0);
+        for _ in 0..80 {
+            let middle = 0.5 * (low + high);
+            let [s, from_pole] = place(middle);
+            let slope = x + self.slope(from_pole) - inverse(s);
+            *if slope < 0.0 { &mut low } else { &mut high } = middle;
+        }
+        let [saddle, from_pole] = place(0.5 * (low + high));
+        let distance = if is_density { from_pole } else { f64::min(from_pole, saddle.abs()) };
+        let near = 1e-4 * from_pole;
+        let bend = (self.slope(from_pole + near) - self.slope(from_pole - near)) / (2.0 * near);
+        let bend = bend + inverse(saddle) * inverse(saddle);
+        let step = f64::min(distance / 6.5, 0.7 / bend.sqrt());
+        // To the left, on either side of the pole.
+        let curve = 0.25 / from_pole;
+
+        // The exponent at a point of the parabola.
+        let exponent = |u: f64| {
+            let s = [saddle - curve * u * u, u];
+            let [re, im] = self.log_transform(s);
+            let (mut re, mut im) = (re + s[0] * x, im + s[1] * x);
+            if !is_density {
+                re -= libm::log(libm::hypot(s[0], s[1]));
+                im -= libm::atan2(s[1] * saddle.signum(), s[0] * saddle.signum());
+            }
+            [re, im]
+        };
+        let [largest, _] = exponent(0.0);
+        let mut sum = 0.5;
+        for n in 1..MOST {
+            let u = n as f64 * step;
+            let [re, im] = exponent(u);
+            let size = libm::exp(re - largest);
+            // The derivative along the parabola, 1 + 2 i curve u.
+            sum += size * (libm::cos(im) - 2.0 * curve * u * libm::sin(im));
+            let is_small = size * (1.0 + curve * u) <= 1e-18;
+            if is_small || size.is_nan() {
+                break;
+            }
+        }
+        largest + libm::log(sum * step / PI)
+    }
+}
+
+impl Tailed for PolyaGamma {
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let tail = |part| libm::exp(self.log_part(x, part));
+        // Above the mean, at which the lower tail takes many terms, the upper one is the smaller.
+        let is_above = -self.slope(-self.pole) < x;
+        let lower = if is_above { 1.0 } else { tail(Part::Lower) };
+        if lower < 0.5 { Tails::of_lower(lower) } else { Tails::of_upper(tail(Part::Upper)) }
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        if x == 0.0 { f64::NEG_INFINITY } else { self.log_part(x, Part::Density) }
+    }
+}
