@@ -210,19 +210,17 @@ H = mpf(1) / 2
 LAWS = {}
 
 
-def law(name, support, *parameters):
-    """Registers a law with lists of parameters, of which the support may be a function."""
+def law(name, support, *parameters, is_count=False, at=None):
+    """Registers a law with lists of parameters, of which the support may be a function, and x for all if a search of
+    them would take long."""
     def register(make):
-        LAWS[name] = (make, support, [[mpf(p) for p in own] for own in parameters], False)
+        LAWS[name] = (make, support, [[mpf(p) for p in own] for own in parameters], is_count, at)
         return make
     return register
 
 
-def counts(name, support, *parameters):
-    def register(make):
-        LAWS[name] = (make, support, [[mpf(p) for p in own] for own in parameters], True)
-        return make
-    return register
+def counts(name, support, *parameters, at=None):
+    return law(name, support, *parameters, is_count=True, at=at)
 
 
 SHAPES = [[1e-3], [0.05], [0.5], [1], [2.5], [7.75], [20], [100], [1e4], [1e8]]
@@ -824,6 +822,293 @@ def von_mises(mu, kappa):
     return on_circle(lambda t: exp(kappa * (cos(t) - 1)), mu)
 
 
+@law("WrappedNormal", (-math.pi, math.pi), [0, 0.3], [1, 2.4], [-2.5, 2.6], [3, 5])
+def wrapped_normal(mu, s):
+    turns = [2 * pi * k for k in range(-9, 10) if abs(k) <= 2 + 2 * s]
+    def between(a, b):
+        with mp.extradps(320):
+            below, above = ([erfc(-(x + t - mu) / s / sqrt(2)) / 2 for t in turns] for x in (a, b))
+            return mp.fsum(y - x for x, y in zip(below, above))
+    density = lambda x: mp.fsum(exp(-((x + t - mu) / s) ** 2 / 2) for t in turns) / s / sqrt(2 * pi)
+    return lambda x: (between(-pi, x), between(x, pi), log(density(x)))
+
+
+# Averages over a positive variate, of which log_f is the density of the logarithm: Gauss' rule on pieces that are
+# made narrower until the sum does not change.
+
+
+def log_average(log_f, start):
+    """The logarithm of the integral of e^log_f over the real line, which may bend anew at the start."""
+    at, step = mpf(start), mpf(1)
+    most = log_f(at)
+    while abs(step) > mpf("1e-4"):
+        value = log_f(at + step)
+        if value > most:
+            at, most, step = at + step, value, 2 * step
+        else:
+            step = -step if step > 0 else -step / 4
+    width = mpf(1)
+    while most - max(log_f(at + width), log_f(at - width)) > 1:
+        width /= 2
+    ends = [at, at]
+    for n, sign in ((0, -1), (1, 1)):
+        while most - log_f(ends[n]) < 62:
+            ends[n] += sign * width
+    cuts = {*ends, at} | {place + sign * width * mpf(2) ** k for place in (at, start) for sign in (-1, 0, 1) for k in range(-10, 12)}
+    cuts = sorted(cut for cut in cuts if ends[0] <= cut <= ends[1])
+    with mp.workdps(25):
+        return most + log(quad(lambda y: exp(log_f(y) - most), cuts, method="gauss-legendre"))
+
+
+def normal_part(z, upper):
+    return log(erfc(z if upper else -z) / 2) if abs(z) < 1e6 else (-z * z if (z > 0) == upper else mpf(0))
+
+
+@law("NoncentralT", LINE, [3, 1], [0.7, -4], [40, 25], [1e6, 1.5], [12, 2000],
+     at=[-1e6, -30, -3, -0.5, 0.01, 0.8, 1.5, 4, 12, 60, 2300, 1e5])
+def noncentral_t(df, nonc):
+    log_g = lambda y: df * (y - expm1(2 * y) / 2)
+    whole = log_average(log_g, 0)
+    def f(x):
+        z = lambda y: (x * exp(y) - nonc) / sqrt(2)
+        start = log(nonc / x) if x * nonc > 0 else mpf(0)
+        lower, upper = (exp(log_average(lambda y: log_g(y) + normal_part(z(y), of), start) - whole) for of in (False, True))
+        density = log_average(lambda y: log_g(y) + y - z(y) ** 2 - log(2 * pi) / 2, start) - whole
+        return lower, upper, density
+    return f
+
+
+@law("StudentizedRange", POSITIVE, [3, 10], [2, 1e30], [1.5, 4], at=[1, 4, 9])
+def studentized_range(k, df):
+    log_g = lambda y: df * (y - expm1(2 * y) / 2)
+    whole = log_average(log_g, 0)
+    nodes = [(mpf(j) / 8, log_phi(mpf(j) / 8), normal_tails(mpf(j) / 8)[1]) for j in range(-112, 113)]
+    def of_range(w):
+        """By the trapezoidal rule, whose error decreases as a Gaussian: tails and density."""
+        sums = [mpf(0)] * 3
+        for z, log_density, above in nodes:
+            beyond = normal_tails(z + w)[1]
+            between = max(above - beyond, mpf(0))
+            density = k * exp(log_density) / 8
+            sums[0] += density * between ** (k - 1)
+            sums[1] += density * (above ** (k - 1) - between ** (k - 1))
+            sums[2] += density * (k - 1) * between ** (k - 2) * exp(log_phi(z + w)) if between else mpf(0)
+        return sums
+    def f(x):
+        if df > 1e20:
+            lower, upper, density = of_range(x)
+            return lower, upper, log(density)
+        ends = (exp(log_average(lambda y: log_g(y) + log(of_range(x * exp(y))[part]), 0) - whole) for part in (0, 1))
+        density = log_average(lambda y: log_g(y) + y + log(of_range(x * exp(y))[2]), 0) - whole
+        return *ends, density
+    return f
+
+
+@law("PolyaGamma", POSITIVE, [1, 0], [0.1, 2], [7.5, 4], at=[1e-4, 0.003, 0.02, 0.06, 0.15, 0.4, 1, 3, 8, 30])
+def polya_gamma(b, c):
+    """By the series of the density, whose terms' tails are those of an inverse Gaussian variate, with the digits that
+    cancel."""
+    def f(x):
+        with mp.workdps(600):
+            lower, upper, density = mpf(0), mpf(0), mpf(0)
+            for n in range(4000):
+                a = 2 * n + b
+                sign = (-1) ** n * 2 ** b * gamma(n + b) / gamma(b) / mp.factorial(n) * cosh(c / 2) ** b
+                # The integral of a / sqrt(2 pi t^3) exp(-a^2 / 8 t - c^2 t / 2) / 2, up to x.
+                term = sign * (exp(-a * c / 2) * erfc((a / 2 - c * x) / sqrt(2 * x)) + exp(a * c / 2) * erfc((a / 2 + c * x) / sqrt(2 * x))) / 2
+                lower += term
+                density += sign * a / 2 / sqrt(2 * pi * x ** 3) * exp(-a * a / (8 * x) - c * c * x / 2)
+                if n > 4 and abs(term) < mpf(10) ** -400:
+                    break
+            else:
+                raise ValueError
+            return lower, 1 - lower, log(density)
+    return f
+
+
+def hyperbolic(p, a, b):
+    g = sqrt(a * a - b * b)
+    log_whole = p * log(g) - log(2 * pi) / 2 - (p - H) * log(a) - log(mp.besselk(p, g))
+    def log_f(x):
+        root = sqrt(1 + x * x)
+        return log_whole + b * x + (p - H) * log(root) + log(mp.besselk(p - H, a * root))
+    mode = mpf(0)
+    for _ in range(60):
+        near = max((mode, mode + 1, mode - 1, mode + H ** 6, mode - H ** 6), key=log_f)
+        if near == mode:
+            break
+        mode = near
+    return by_density(log_f, lambda x: x, lambda x: mpf(1), mode, min(mpf(1), 1 / sqrt(a)))
+
+
+law("GeneralizedHyperbolic", LINE, [1, 2, -0.5], [-3, 0.7, 0.6], [0.5, 30, 10])(hyperbolic)
+law("NormalInverseGaussian", LINE, [2, -1], [0.3, 0.1], [50, 20])(lambda a, b: hyperbolic(-H, a, b))
+
+
+def series(term, first=1):
+    """The sum of a series, of which the largest term is some digits larger."""
+    total, n, small = mpf(0), first, 0
+    while small < 3:
+        value = term(n)
+        total += value
+        small = small + 1 if abs(value) <= abs(total) * mpf(10) ** -45 else 0
+        n += 1
+        if n > 4000:
+            raise ValueError
+    return total
+
+
+def stable_above(alpha, beta, x):
+    """Upper tail, lower tail and density of a number above 0, by powers of x (alpha above 1), or of 1 / x."""
+    theta = atan(beta * tan(pi * alpha / 2))
+    scale = cos(theta) ** (-1 / alpha)
+    angle = pi * alpha / 2 + theta if alpha < 1 else pi * (alpha - 2) / 2 + theta + pi
+    below = 1 - angle / (pi * alpha)
+    x = x / scale
+    with mp.workdps(400):
+        if alpha < 1 and x ** (-alpha / (1 - alpha)) < 300:
+            term = lambda k: gamma(k * alpha + 1) / mp.factorial(k) * (-1) ** (k - 1) * x ** (-k * alpha) * sin(k * angle) / pi
+            upper = series(lambda k: term(k) / (k * alpha))
+            density = series(term) / x
+        elif alpha > 1 and x ** (alpha / (alpha - 1)) < 300:
+            term = lambda k: gamma(1 + k / alpha) / mp.factorial(k) * (-1) ** (k - 1) * x ** k * sin(k * angle / alpha) / pi
+            upper = 1 - below - series(lambda k: term(k) / k)
+            density = series(term) / x
+        else:
+            raise ValueError
+        return upper, 1 - upper, log(density / scale)
+
+
+@law("Stable", LINE, [1.5, 0], [1.5, 0.5], [1.5, -1], [0.5, 0.25], [0.8, -1], [1.9, 0.9], [0.3, -0.9],
+     at=[sign * x for sign in (-1, 1) for x in (1e-3, 0.05, 0.4, 1, 2, 3.5, 7, 20, 1e4, 1e9)])
+def stable(alpha, beta):
+    def f(x):
+        if x > 0:
+            upper, lower, density = stable_above(alpha, beta, x)
+            return lower, upper, density
+        return stable_above(alpha, -beta, -x)
+    return f
+
+
+@law("Landau", LINE, [], at=[-2.5, -2, -1, 0, 0.5, 2, 10, 100, 1e4, 1e8])
+def landau():
+    """By Landau's integral."""
+    def f(x):
+        shift = log(pi / 2) + pi * x / 2
+        with mp.workdps(60):
+            pieces = [mpf(0)] + [mpf(2) ** k for k in range(-60, 0)] + list(range(1, 120))
+            part = lambda t: exp(-t * log(t) - shift * t) * sin(pi * t) / pi if t else mpf(0)
+            upper = quad(lambda t: part(t) / t if t else mpf(1), pieces)
+            density = quad(part, pieces) * pi / 2
+            if 1 - upper < mpf("1e-25"):
+                raise ValueError
+            return 1 - upper, upper, log(density)
+    return f
+
+
+@law("IrwinHall", lambda n: (0, n), [1], [2], [3], [12], [100])
+def irwin_hall(n):
+    n = int(n)
+    def f(x):
+        with mp.workdps(700):
+            values = lambda x, m: mp.fsum((-1) ** k * binomial(n, k) * (x - k) ** m for k in range(int(mp.floor(x)) + 1)) / mp.factorial(m)
+            return values(x, n), values(n - x, n), log(values(x, n - 1))
+    return f
+
+
+@law("Tweedie", (0, inf), [3, 2, 1.6], [50, 0.5, 1.1], [0.2, 1, 1.95], at=[1e-6, 1e-3, 0.1, 1, 7, 40, 150])
+def tweedie(mean, dispersion, power):
+    rate = mean ** (2 - power) / (dispersion * (2 - power))
+    shape, scale = (2 - power) / (power - 1), dispersion * (power - 1) * mean ** (power - 1)
+    def f(x):
+        y = x / scale
+        sums, n, weight = [exp(-rate), mpf(0), mpf(0)], 1, exp(-rate) * rate
+        while True:
+            slope = exp(n * shape * log(y) - y - loggamma(n * shape)) / x
+            terms = [weight * part for part in (*gamma_tails(n * shape, y)[0], slope)]
+            sums = [a + b for a, b in zip(sums, terms)]
+            if all(b <= a * mpf(10) ** -(mp.dps + 2) for a, b in zip(sums, terms)) and n > rate:
+                break
+            n += 1
+            weight *= rate / n
+        lower, upper, density = sums
+        return lower, upper, log(density)
+    return f
+
+
+def by_lower(lower):
+    """The law of a distribution function, from its values with many digits."""
+    def f(x):
+        with mp.workdps(420):
+            step = mpf(10) ** -60
+            value = lower(x)
+            return value, 1 - value, log((lower(x + step) - lower(x - step)) / (2 * step))
+    return f
+
+
+@law("KolmogorovSmirnov", lambda n: (1 / (2 * n), 1), [1], [10], [40], at=[0.02, 0.06, 0.1, 0.15, 0.25, 0.41, 0.7, 0.95])
+def kolmogorov_smirnov(n):
+    """By powers of a matrix (Marsaglia, Tsang and Wang, 2003)."""
+    n = int(n)
+    def lower(x):
+        k = int(mp.floor(n * x)) + 1
+        h, size = k - n * x, 2 * k - 1
+        entry = lambda i, j: 0 if i + 1 < j else 1 / mp.factorial(i - j + 1)
+        matrix = mp.matrix(size, size)
+        for i in range(size):
+            for j in range(size):
+                matrix[i, j] = mpf(entry(i, j))
+        for i in range(size):
+            matrix[i, 0] -= h ** (i + 1) / mp.factorial(i + 1)
+            matrix[size - 1, i] -= h ** (size - i) / mp.factorial(size - i)
+        matrix[size - 1, 0] += max(0, 2 * h - 1) ** size / mp.factorial(size)
+        return (matrix ** n)[k - 1, k - 1] * mp.factorial(n) / mpf(n) ** n
+    return by_lower(lower)
+
+
+@law("KolmogorovSmirnovOneSided", UNIT, [1], [10], [200], at=[1e-6, 0.003, 0.02, 0.1, 0.25, 0.41, 0.7, 0.95])
+def kolmogorov_smirnov_one_sided(n):
+    n = int(n)
+    def lower(x):
+        terms = (binomial(n, j) * (x + mpf(j) / n) ** (j - 1) * (1 - x - mpf(j) / n) ** (n - j) for j in range(int(mp.floor(n * (1 - x))) + 1))
+        return 1 - x * mp.fsum(terms)
+    return by_lower(lower)
+
+
+@counts("BetaNegativeBinomial", (0, inf), [5, 30, 2], [2.5, 8, 4], [0.5, 60, 700], at=[0, 1, 3, 10, 50, 300, 2000])
+def beta_negative_binomial(r, a, b):
+    pmf = lambda k: gamma(r + k) / mp.factorial(k) / gamma(r) * beta(a + r, b + k) / beta(a, b)
+    def f(k):
+        with mp.workdps(380):
+            term = total = pmf(0)
+            for j in range(int(k)):
+                term *= (r + j) * (b + j) / ((j + 1) * (a + r + b + j))
+                total += term
+            return total, 1 - total, log(term)
+    return f
+
+
+@counts("WalleniusNoncentralHypergeometric", lambda g, b, n, w: (max(0, n - b), min(g, n)), [10, 20, 8, 3.5], [40, 25, 50, 0.1])
+def wallenius(g, b, n, w):
+    def weight(k):
+        rate = w * (g - k) + b - (n - k)
+        # The binomial series of both powers, with the digits that cancel.
+        with mp.workdps(150):
+            terms = (
+                (-1) ** (i + j) * binomial(k, i) * binomial(n - k, j) * rate / (rate + w * i + j)
+                for i in range(int(k) + 1) for j in range(int(n - k) + 1))
+            return binomial(g, k) * binomial(b, n - k) * mp.fsum(terms)
+    return by_pmf(int(max(0, n - b)), int(min(g, n)), weight)
+
+
+@counts("PoissonBinomial", lambda *p: (0, len(p)), [0.01, 0.3, 0.05, 0.9], [0.25] * 3 + [1e-3] * 20 + [0.9])
+def poisson_binomial(*trials):
+    weights = [mpf(1)]
+    for p in trials:
+        weights = [(1 - p) * a + p * b for a, b in zip(weights + [mpf(0)], [mpf(0)] + weights)]
+    return by_pmf(0, len(trials), lambda k: weights[k])
+
+
 def search(f, support, p, upper):
     """A float near the one at which a tail is p."""
     least, most = (float(end) for end in support)
@@ -859,12 +1144,12 @@ def main():
     old = path.read_text().splitlines() if path.exists() and sys.argv[1:] else []
     lines = [line for line in old if line.split()[0] not in names]
     for name in names:
-        make, support, parameters, is_count = LAWS[name]
+        make, support, parameters, is_count, at = LAWS[name]
         for own in parameters:
             f = make(*own)
             ends = support(*own) if callable(support) else support
-            xs = set()
-            for p in TAILS:
+            xs = set(at or ())
+            for p in TAILS if at is None else ():
                 for upper in (False, True):
                     with mp.workdps(20):
                         x = search(f, ends, mpf(p), upper)
@@ -874,7 +1159,12 @@ def main():
                         if ends[0] <= x <= ends[1] and (is_count or ends[0] < x < ends[1]):
                             xs.add(float(x))
             for x in sorted(xs):
-                lower, upper, log_density = f(mpf(x))
+                if not ends[0] <= x <= ends[1]:
+                    continue
+                try:
+                    lower, upper, log_density = f(mpf(x))
+                except ValueError:
+                    continue
                 if min(lower, upper) < mpf("1e-305") and not (is_count and min(lower, upper) == 0):
                     continue
                 numbers = [*map(float, own), x, float(lower), float(upper), float(log_density)]

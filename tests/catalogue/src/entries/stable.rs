@@ -73,7 +73,7 @@ pub static ENTRY: Reals = Reals {
         };
         // Beyond, tails are powers, to less than 1e-5.
         let far = 1000.0;
-        let points = Vec::from_iter(points_around(0.0, 0.3, far).into_iter().step_by(8));
+        let points = Vec::from_iter(points_around(0.0, 0.3, far).into_iter().step_by(4));
         let values = Vec::from_iter(points.iter().map(|&x| cdf(x)));
         let (below, above) = (values[0], 1.0 - values[values.len() - 1]);
         let Law::Real { cdf, .. } = Law::interpolated(points, values, &[]) else {
