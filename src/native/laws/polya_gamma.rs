@@ -3,11 +3,12 @@
 //! The inverse is an integral along a parabola through the saddle point, where all is as large as it ever is: so each
 //! tail has its digits. The trapezoidal rule converges as fast as the next singularity is far.
 
-use std::f64::consts::{FRAC_PI_2, PI};
+use std::f64::consts::{FRAC_PI_2, LN_2, PI};
 
 use super::averaged::Part;
 use super::tailed::Tailed;
 use crate::math::special::Tails;
+use crate::math::special::gamma::log_gamma;
 
 /// The law of the shape b and the tilting c.
 #[derive(Debug, Clone)]
@@ -87,12 +88,19 @@ impl PolyaGamma {
     fn log_part(&self, x: f64, part: Part) -> f64 {
         const MOST: usize = 100_000;
         let is_density = part == Part::Density;
-        if x < 1e-130 * self.b && part != Part::Upper {
-            // The exponent of the first term of the density's series.
-            return -0.125 * self.b * (self.b / x);
+        // log cosh(c / 2).
+        let log_cosh = 0.5 * self.c + libm::log1p(libm::exp(-self.c)) - LN_2;
+        let terms = 1.0 + self.b;
+        if is_density && x * 2.0 * (40.0 + libm::log(terms)) < terms {
+            // The first term of the density's series: the others are next to nothing.
+            let exponent = 0.125 * self.b * (self.b / x) + 0.5 * self.c * self.c * x;
+            let power = self.b * (log_cosh + LN_2) + libm::log(self.b);
+            return power - exponent - 0.5 * libm::log(8.0 * PI * x) - libm::log(x);
         }
-        if x > 1e17 * (1.0 + self.b) && part != Part::Lower {
-            return self.pole * x;
+        if x > 1e9 * (1.0 + self.b) && part != Part::Lower {
+            // By the pole alone.
+            let power = self.b * (libm::log(2.0 * PI) + log_cosh) + (self.b - 1.0) * libm::log(x);
+            return self.pole * x + power - log_gamma(self.b);
         }
         // A number s right of the pole, right of 0 or between them, and its distance from the pole.
         let place = |y: f64| match part {
@@ -119,9 +127,10 @@ impl PolyaGamma {
 
         // The exponent at a point of the parabola.
         let exponent = |u: f64| {
-            let s = [saddle - curve * u * u, u];
+            let less = curve * u * u;
+            let s = [saddle - less, u];
             let [re, im] = self.log_transform(s);
-            let (mut re, mut im) = (re + s[0] * x, im + s[1] * x);
+            let (mut re, mut im) = (re + saddle * x - less * x, im + u * x);
             if !is_density {
                 re -= libm::log(libm::hypot(s[0], s[1]));
                 im -= libm::atan2(s[1] * saddle.signum(), s[0] * saddle.signum());
@@ -129,6 +138,9 @@ impl PolyaGamma {
             [re, im]
         };
         let [largest, _] = exponent(0.0);
+        if !is_density && largest < -800.0 {
+            return largest;
+        }
         let mut sum = 0.5;
         for n in 1..MOST {
             let u = n as f64 * step;
