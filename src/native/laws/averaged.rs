@@ -17,8 +17,11 @@ pub enum Part {
 }
 
 /// A law of x given a positive variate.
-pub trait Average: Clone + Send + Sync + 'static {
-    const SUPPORT: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
+pub trait Average: Send + Sync {
+    /// The least and the largest value.
+    fn ends(&self) -> [f64; 2] {
+        [f64::NEG_INFINITY, f64::INFINITY]
+    }
 
     /// The logarithm of the density of log v, up to a constant, and of the part of x given v, added.
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64;
@@ -55,9 +58,8 @@ impl<A: Average> Averaged<A> {
     }
 }
 
-/// The logarithm of the integral of the terms over log v.
-#[inline]
-pub(super) fn log_integral<A: Average>(of: &A, x: f64, part: Part) -> f64 {
+/// The logarithm of the integral of the terms over log v, compiled once for all.
+pub(super) fn log_integral(of: &dyn Average, x: f64, part: Part) -> f64 {
     let mut terms = Terms { of, x, part, centre: 1.0, shift: 0.0 };
     let bends = terms.bends().into_iter().filter(|[place, _]| place.is_finite());
     let height = |&[place, _]: &[f64; 2]| terms.log_density(place);
@@ -78,10 +80,10 @@ pub(super) fn log_integral<A: Average>(of: &A, x: f64, part: Part) -> f64 {
     Integrated::around(terms, 0.0).log_whole
 }
 
-impl<A: Average> Tailed for Averaged<A> {
+impl<A: Average + Clone + 'static> Tailed for Averaged<A> {
     #[inline]
     fn support(&self) -> [f64; 2] {
-        A::SUPPORT
+        self.of.ends()
     }
 
     #[inline]
@@ -100,9 +102,9 @@ impl<A: Average> Tailed for Averaged<A> {
 }
 
 /// The terms of an average, for v as a multiple of a number near the largest of them: so v has all its digits.
-#[derive(Debug)]
-struct Terms<'a, A> {
-    of: &'a A,
+#[derive(Clone, Copy)]
+struct Terms<'a> {
+    of: &'a dyn Average,
     x: f64,
     part: Part,
     centre: f64,
@@ -110,16 +112,7 @@ struct Terms<'a, A> {
     shift: f64,
 }
 
-impl<A> Clone for Terms<'_, A> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<A> Copy for Terms<'_, A> {}
-
-impl<A: Average> Shape for Terms<'_, A> {
-    #[inline]
+impl Shape for Terms<'_> {
     fn log_density(&self, y: f64) -> f64 {
         let is_near = y.abs() < 0.5;
         let multiple = if is_near { Double::sum(1.0, libm::expm1(y)) } else { libm::exp(y).into() };
@@ -130,7 +123,6 @@ impl<A: Average> Shape for Terms<'_, A> {
         self.of.log_term(self.x, self.part, v)
     }
 
-    #[inline]
     fn bends(&self) -> Bends {
         let mut bends = self.of.bends(self.x);
         for [place, _] in &mut bends {

@@ -18,7 +18,6 @@ pub struct Statistic<const IS_TWO_SIDED: bool> {
 }
 
 impl<const IS_TWO_SIDED: bool> From<[f64; 1]> for Statistic<IS_TWO_SIDED> {
-    #[inline]
     fn from([n]: [f64; 1]) -> Self {
         Self { n }
     }
@@ -44,7 +43,6 @@ struct Paths {
 }
 
 /// The Poisson probability of k.
-#[inline]
 fn poisson(k: f64, rate: f64) -> f64 {
     if k == 0.0 {
         return libm::exp(-rate);
@@ -53,7 +51,6 @@ fn poisson(k: f64, rate: f64) -> f64 {
 }
 
 /// The Poisson probabilities down to the least that matters.
-#[inline]
 fn weights(rate: f64, least: f64) -> Vec<f64> {
     let mut weights = vec![libm::exp(-rate)];
     let mut k = 1.0;
@@ -72,7 +69,6 @@ struct States {
 
 impl States {
     /// After a step in time, of numbers below `end`.
-    #[inline]
     fn advance(&mut self, weights: &[f64], end: usize) {
         let old = &self.probabilities;
         let len = (old.len() + weights.len() - 1).min(end - self.first);
@@ -85,7 +81,6 @@ impl States {
         self.probabilities = new;
     }
 
-    #[inline]
     fn get(&self, number: usize) -> f64 {
         let place = number.checked_sub(self.first);
         place.and_then(|place| self.probabilities.get(place)).copied().unwrap_or(0.0)
@@ -94,7 +89,6 @@ impl States {
 
 impl Lines {
     /// The probabilities of paths of n values.
-    #[inline]
     fn paths(&self, n: usize) -> Paths {
         let Self { above, below, part } = *self;
         let near = f64::min(part, 1.0 - part);
@@ -141,7 +135,6 @@ impl Lines {
 }
 
 /// The probability of n at the end, of numbers from the first one on, with their probabilities.
-#[inline]
 fn of_end(n: usize, time: f64, first: usize, probabilities: &[f64]) -> f64 {
     let Some(last) = (first + probabilities.len()).checked_sub(1) else { return 0.0 };
     let mut left = (n - last) as f64;
@@ -157,7 +150,6 @@ fn of_end(n: usize, time: f64, first: usize, probabilities: &[f64]) -> f64 {
 }
 
 impl<const IS_TWO_SIDED: bool> Statistic<IS_TWO_SIDED> {
-    #[inline]
     fn lines(&self, x: f64) -> Lines {
         let product = Double::product(self.n, x);
         let mut whole = product.high.floor();
@@ -173,12 +165,10 @@ impl<const IS_TWO_SIDED: bool> Statistic<IS_TWO_SIDED> {
 }
 
 impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
-    #[inline]
     fn support(&self) -> [f64; 2] {
         [if IS_TWO_SIDED { 0.5 / self.n } else { 0.0 }, 1.0]
     }
 
-    #[inline]
     fn tails(&self, x: f64) -> Tails {
         let paths = self.lines(x).paths(self.n as usize);
         let whole = poisson(self.n, self.n);
@@ -190,7 +180,6 @@ impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
 
     /// The sum over the times at which a line is at a whole number: of paths up to there, and of paths from
     /// there on, which are those of the opposite direction.
-    #[inline]
     fn log_density(&self, x: f64) -> f64 {
         let n = self.n as usize;
         let lines = self.lines(x);

@@ -23,21 +23,18 @@ struct Failures {
 }
 
 impl From<[f64; 3]> for BetaNegativeBinomial {
-    #[inline]
     fn from([r, alpha, beta]: [f64; 3]) -> Self {
         Self(Averaged::new(Failures { r, alpha, beta }))
     }
 }
 
 /// Where the odds x^a (1 - x)^b are largest, and how wide.
-#[inline]
 fn bend_of_odds(a: f64, b: f64) -> [f64; 2] {
     let curvature = a / (1.0 + a / b);
     [libm::log(a) - libm::log(b), 1.0 / (1.0 + curvature).sqrt()]
 }
 
 impl Average for Failures {
-    #[inline]
     fn log_term(&self, k: f64, part: Part, v: Double) -> f64 {
         let share = Share::of(v, 1.0.into());
         let (log_x, log_rest) = (share.x.log(), share.rest.log());
@@ -51,7 +48,6 @@ impl Average for Failures {
             }
     }
 
-    #[inline]
     fn bends(&self, k: f64) -> Bends {
         let own = bend_of_odds(self.alpha, self.beta);
         if k.is_nan() {
@@ -63,30 +59,25 @@ impl Average for Failures {
 }
 
 impl Counts for BetaNegativeBinomial {
-    #[inline]
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
     }
 
-    #[inline]
     fn tails(&self, k: f64) -> Tails {
         use super::tailed::Tailed as _;
         self.0.tails(k)
     }
 
-    #[inline]
     fn log_probability(&self, k: f64) -> f64 {
         let Failures { r, alpha, beta } = self.0.of;
         let choices = if k == 0.0 { 0.0 } else { libm::log(k) + log_beta(r, k) };
         log_beta(alpha + r, beta + k) - log_beta(alpha, beta) - choices
     }
 
-    #[inline]
     fn moments(&self) -> [f64; 3] {
         [0.0; 3]
     }
 
-    #[inline]
     fn guess(&self, p: f64, upper: bool) -> f64 {
         let Failures { r, alpha, beta } = self.0.of;
         let odds = BetaShape::new(alpha, beta).odds(p, !upper);
@@ -108,14 +99,12 @@ pub struct WalleniusNoncentralHypergeometric {
 }
 
 impl From<[f64; 4]> for WalleniusNoncentralHypergeometric {
-    #[inline]
     fn from([good, bad, draws, odds]: [f64; 4]) -> Self {
         Self { good, bad, draws, odds }
     }
 }
 
 /// e^-t, and 1 - e^-t.
-#[inline]
 fn arrived(t: Double) -> Share {
     let x = (-t).exp_and_rest();
     Share { x, rest: Double::from(1.0) - x }
@@ -123,20 +112,17 @@ fn arrived(t: Double) -> Share {
 
 impl WalleniusNoncentralHypergeometric {
     /// The rate at which what is left arrives.
-    #[inline]
     fn rate(&self, k: f64) -> f64 {
         self.odds * (self.good - k) + (self.bad - (self.draws - k))
     }
 }
 
 /// log of the number of choices of k of n.
-#[inline]
 fn log_choices(n: f64, k: f64) -> f64 {
     -libm::log1p(n) - log_beta(k + 1.0, n - k + 1.0)
 }
 
 impl Average for WalleniusNoncentralHypergeometric {
-    #[inline]
     fn log_term(&self, k: f64, part: Part, v: Double) -> f64 {
         let bad = arrived(v);
         let good = arrived(v * self.odds).rest.log();
@@ -151,7 +137,6 @@ impl Average for WalleniusNoncentralHypergeometric {
         density.value() + libm::log(v.high) + libm::log(tail)
     }
 
-    #[inline]
     fn bends(&self, k: f64) -> Bends {
         let others = self.draws - k;
         // The derivative of the density's logarithm, which decreases.
@@ -177,12 +162,10 @@ impl Average for WalleniusNoncentralHypergeometric {
 }
 
 impl Counts for WalleniusNoncentralHypergeometric {
-    #[inline]
     fn support(&self) -> [f64; 2] {
         [f64::max(0.0, self.draws - self.bad), f64::min(self.good, self.draws)]
     }
 
-    #[inline]
     fn tails(&self, k: f64) -> Tails {
         let constant = libm::log(self.odds) - log_beta(k + 1.0, self.good - k);
         let tail = |part| libm::exp(log_integral(self, k, part) + constant);
@@ -190,7 +173,6 @@ impl Counts for WalleniusNoncentralHypergeometric {
         if lower < 0.5 { Tails::of_lower(lower) } else { Tails::of_upper(tail(Part::Upper)) }
     }
 
-    #[inline]
     fn log_probability(&self, k: f64) -> f64 {
         let [least, most] = self.support();
         if least == most {
@@ -201,7 +183,6 @@ impl Counts for WalleniusNoncentralHypergeometric {
     }
 
     /// Near the number that is expected to have arrived with `draws` in all.
-    #[inline]
     fn moments(&self) -> [f64; 3] {
         let (mut low, mut high) = (-700.0, 700.0);
         let arrived = |log_t: f64| {
@@ -219,7 +200,6 @@ impl Counts for WalleniusNoncentralHypergeometric {
         [mean, 1.0 / bend.sqrt(), 0.0]
     }
 
-    #[inline]
     fn guess(&self, p: f64, upper: bool) -> f64 {
         let [mean, deviation, _] = self.moments();
         nearer(self, mean + deviation * normal_quantile(p, upper), p, upper)
@@ -232,7 +212,6 @@ pub struct PoissonBinomial(Arc<[[f64; 3]]>);
 
 impl PoissonBinomial {
     /// Of trials with these probabilities.
-    #[inline]
     pub(super) fn new(trials: impl Iterator<Item = f64>) -> OfCounts<Self> {
         let mut table = vec![[1.0, 0.0, 0.0]];
         for p in trials {
@@ -259,28 +238,23 @@ impl PoissonBinomial {
 }
 
 impl Counts for PoissonBinomial {
-    #[inline]
     fn support(&self) -> [f64; 2] {
         [0.0, self.0.len() as f64 - 1.0]
     }
 
-    #[inline]
     fn tails(&self, k: f64) -> Tails {
         let [_, lower, upper] = self.0[k as usize];
         if lower < upper { Tails::of_lower(lower) } else { Tails::of_upper(upper) }
     }
 
-    #[inline]
     fn log_probability(&self, k: f64) -> f64 {
         libm::log(self.0[k as usize][0])
     }
 
-    #[inline]
     fn moments(&self) -> [f64; 3] {
         [0.0; 3]
     }
 
-    #[inline]
     fn guess(&self, p: f64, upper: bool) -> f64 {
         self.0.partition_point(|&[_, lower, above]| if upper { above > p } else { lower < p })
             as f64

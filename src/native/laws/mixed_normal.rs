@@ -1,6 +1,8 @@
 //! Laws of normal variates whose mean or deviation is a variate: the non-central t, studentized range and generalised
 //! hyperbolic distributions.
 
+use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
+
 use super::averaged::{Average, Part};
 use super::hazard::minus_log_upper;
 use super::integrated::{Bends, NO_BEND};
@@ -8,7 +10,6 @@ use crate::math::special::double_double::Double;
 use crate::math::special::normal::{normal_between, normal_log_density};
 
 /// The logarithm of a part of a normal variate at z, which grows with x by `slope` z.
-#[inline]
 fn log_normal(part: Part, z: Double, log_slope: f64) -> f64 {
     match part {
         Part::Whole => 0.0,
@@ -26,14 +27,12 @@ pub struct NoncentralT {
 }
 
 impl From<[f64; 2]> for NoncentralT {
-    #[inline]
     fn from([df, nonc]: [f64; 2]) -> Self {
         Self { df, nonc }
     }
 }
 
 /// The logarithm of the density of log v, where `df` v^2 is a chi-squared variate.
-#[inline]
 fn log_chi(df: f64, v: Double) -> f64 {
     let less = (v - 1.0).value();
     if less.abs() > 1e-3 {
@@ -45,18 +44,15 @@ fn log_chi(df: f64, v: Double) -> f64 {
 }
 
 /// Two standard deviations of log v, nearly, if they are small.
-#[inline]
 fn spread(df: f64) -> f64 {
     2.0 / (16.0 + 2.0 * df).sqrt()
 }
 
 impl Average for NoncentralT {
-    #[inline]
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
         log_chi(self.df, v) + log_normal(part, v * x - self.nonc, libm::log(v.high))
     }
 
-    #[inline]
     fn bends(&self, x: f64) -> Bends {
         let centre = self.nonc.abs().max(1.0);
         [[0.0, spread(self.df)], [libm::log(centre / x.abs()), 0.5 / centre], [0.0, 0.5], NO_BEND]
@@ -73,14 +69,12 @@ pub struct GeneralizedHyperbolic {
 }
 
 impl From<[f64; 3]> for GeneralizedHyperbolic {
-    #[inline]
     fn from([p, a, b]: [f64; 3]) -> Self {
         Self { p, b, width: (a - b).sqrt() * (a + b).sqrt() }
     }
 }
 
 impl Average for GeneralizedHyperbolic {
-    #[inline]
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
         let less = v - 1.0;
         let log = v.log() * self.p - less * less / v * (0.5 * self.width);
@@ -90,7 +84,6 @@ impl Average for GeneralizedHyperbolic {
         log.value() + log_normal(part, z, -libm::log(deviation.high))
     }
 
-    #[inline]
     fn bends(&self, x: f64) -> Bends {
         let scale = f64::min(1.0, 2.0 / libm::hypot(self.p, self.width).sqrt());
         let shoulder = libm::asinh(1.0 / self.width);
@@ -113,7 +106,6 @@ pub struct StudentizedRange {
 }
 
 impl From<[f64; 2]> for StudentizedRange {
-    #[inline]
     fn from([k, df]: [f64; 2]) -> Self {
         // From there on, v is 1.
         Self { k, df: df.min(1e40) }
@@ -121,9 +113,10 @@ impl From<[f64; 2]> for StudentizedRange {
 }
 
 impl Average for StudentizedRange {
-    const SUPPORT: [f64; 2] = [0.0, f64::INFINITY];
+    fn ends(&self) -> [f64; 2] {
+        [0.0, f64::INFINITY]
+    }
 
-    #[inline]
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
         let density = log_chi(self.df, v);
         if part == Part::Whole {
@@ -135,7 +128,6 @@ impl Average for StudentizedRange {
         density + range + if part == Part::Density { libm::log(v.high) } else { 0.0 }
     }
 
-    #[inline]
     fn bends(&self, x: f64) -> Bends {
         // Where the range has its mean, nearly.
         let mean = 1.0 + 2.0 * libm::log(self.k);
@@ -154,8 +146,18 @@ struct Range {
 impl Range {
     /// The logarithm of the integral over the least variate, by the trapezoidal rule, which has all digits for a
     /// function like this.
-    #[inline]
     fn log_whole(&self) -> f64 {
+        // From here on the least and the largest are any two, with all others between them.
+        const FAR: f64 = 160.0;
+        if self.width > FAR {
+            let pairs = libm::log(self.k) + libm::log(self.k - 1.0);
+            let width = self.width * FRAC_1_SQRT_2;
+            return match self.part {
+                Part::Upper => pairs - minus_log_upper(width.into()),
+                Part::Density => pairs + normal_log_density(width) - 0.5 * LN_2,
+                _ => 0.0,
+            };
+        }
         let step = f64::min(0.4 / (1.0 + 0.5 * libm::log(self.k)).sqrt(), 0.6 / self.bend().sqrt());
         let (start, mut sum) = (self.log_term(-0.5 * self.width), 1.0);
         for step in [step, -step] {
@@ -175,14 +177,12 @@ impl Range {
     }
 
     /// The second derivative of the logarithm in the middle, where all others are between the least and the largest.
-    #[inline]
     fn bend(&self) -> f64 {
         let half = 0.5 * self.width;
         let between = libm::log(half) - libm::log(normal_between(0.0, half));
         1.0 + 2.0 * (self.k - 1.0) * libm::exp(between + normal_log_density(half))
     }
 
-    #[inline]
     fn log_term(&self, least: f64) -> f64 {
         let Self { k, width, part } = *self;
         let others = k - 1.0;

@@ -20,7 +20,6 @@ pub struct PolyaGamma {
 }
 
 impl From<[f64; 2]> for PolyaGamma {
-    #[inline]
     fn from([b, c]: [f64; 2]) -> Self {
         let c = c.abs();
         Self { b, c, pole: -0.5 * (PI * PI + c * c) }
@@ -30,7 +29,6 @@ impl From<[f64; 2]> for PolyaGamma {
 /// A complex number.
 type Complex = [f64; 2];
 
-#[inline]
 fn sqrt([re, im]: Complex) -> Complex {
     let size = libm::hypot(re, im);
     let root = (0.5 * (size + re.abs())).sqrt();
@@ -42,7 +40,6 @@ fn sqrt([re, im]: Complex) -> Complex {
 }
 
 /// log(1 + e^-2r).
-#[inline]
 fn log_of_sum([re, im]: Complex) -> Complex {
     let size = libm::exp(-2.0 * re);
     let [x, y] = [size * libm::cos(2.0 * im), -size * libm::sin(2.0 * im)];
@@ -52,7 +49,6 @@ fn log_of_sum([re, im]: Complex) -> Complex {
 
 impl PolyaGamma {
     /// The logarithm of the transform at s: (cosh(c / 2) / cosh(r))^b with r^2 = c^2 / 4 + s / 2.
-    #[inline]
     fn log_transform(&self, s: Complex) -> Complex {
         let half = 0.5 * self.c;
         let root = sqrt([half * half + 0.5 * s[0], 0.5 * s[1]]);
@@ -70,7 +66,6 @@ impl PolyaGamma {
     }
 
     /// The derivative of that on the real line, of a distance from the pole.
-    #[inline]
     fn slope(&self, from_pole: f64) -> f64 {
         let square = 0.5 * from_pole - FRAC_PI_2 * FRAC_PI_2;
         let root = square.abs().sqrt();
@@ -84,7 +79,6 @@ impl PolyaGamma {
     }
 
     /// The logarithm of a part of x.
-    #[inline]
     fn log_part(&self, x: f64, part: Part) -> f64 {
         const MOST: usize = 100_000;
         let is_density = part == Part::Density;
@@ -158,7 +152,6 @@ impl PolyaGamma {
 }
 
 impl Tailed for PolyaGamma {
-    #[inline]
     fn tails(&self, x: f64) -> Tails {
         let tail = |part| libm::exp(self.log_part(x, part));
         // Above the mean, at which the lower tail takes many terms, the upper one is the smaller.
@@ -167,7 +160,6 @@ impl Tailed for PolyaGamma {
         if lower < 0.5 { Tails::of_lower(lower) } else { Tails::of_upper(tail(Part::Upper)) }
     }
 
-    #[inline]
     fn log_density(&self, x: f64) -> f64 {
         if x == 0.0 { f64::NEG_INFINITY } else { self.log_part(x, Part::Density) }
     }

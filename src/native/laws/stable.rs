@@ -33,7 +33,6 @@ struct Side {
 }
 
 impl Side {
-    #[inline]
     fn new(alpha: f64, beta: f64) -> Self {
         let rest = 1.0 - alpha;
         let (width, gap, top, log_cosine);
@@ -58,7 +57,6 @@ impl Side {
     }
 
     /// The logarithm of the exponential variate with the value x, at the share of the angles up to an angle.
-    #[inline]
     fn log_variate(&self, x: f64, share: Share) -> f64 {
         // From the angle with the value 0 on, and before the last one.
         let [below, above] = [share.x, share.rest].map(|part| self.width * part.value());
@@ -87,7 +85,6 @@ impl Side {
 
 impl Side {
     /// The same for `alpha` = 1, where far above 0 a product of the tangent is nearly x.
-    #[inline]
     fn log_variate_at_1(&self, x: f64, share: Share, cosine: f64) -> f64 {
         const PI_2: Double = Double { high: FRAC_PI_2, low: 6.123_233_995_736_766e-17 };
         let [below, above] = [share.x, share.rest].map(|part| PI_2 * 2.0 * part);
@@ -107,7 +104,6 @@ impl Side {
 }
 
 impl Average for Side {
-    #[inline]
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
         let share = Share::of(v, 1.0.into());
         let log = libm::log(share.x.value()) + libm::log(share.rest.value());
@@ -127,7 +123,6 @@ impl Average for Side {
     }
 
     /// Near the angle at which the exponential variate is 1, by bisection. It increases for alpha up to 1.
-    #[inline]
     fn bends(&self, x: f64) -> Bends {
         if x.is_nan() {
             return [[0.0, 1.0]; 4];
@@ -158,7 +153,6 @@ pub struct Stable {
 }
 
 impl From<[f64; 2]> for Stable {
-    #[inline]
     fn from([alpha, beta]: [f64; 2]) -> Self {
         let sides = [beta, -beta].map(|beta| Averaged::new(Side::new(alpha, beta)));
         Self { alpha, beta, sides }
@@ -167,39 +161,33 @@ impl From<[f64; 2]> for Stable {
 
 impl Stable {
     /// The side of x, its distance from 0, and whether it is below 0.
-    #[inline]
     fn side(&self, x: f64) -> (&Averaged<Side>, f64, bool) {
         let is_below = if self.alpha == 1.0 { self.beta < 0.0 } else { x < 0.0 };
         (&self.sides[usize::from(is_below)], if is_below { -x } else { x }, is_below)
     }
 
     /// Whether a tail is a power, to all digits.
-    #[inline]
     fn is_far(&self, size: f64) -> bool {
         self.alpha >= 0.95 && size.abs() > FAR
     }
 
     /// The logarithm of a far tail, less that of `FAR`.
-    #[inline]
     fn log_power(&self, size: f64) -> f64 {
         -self.alpha * libm::log(size.abs() / FAR)
     }
 
-    #[inline]
     fn is_cauchy(&self) -> bool {
         self.alpha == 1.0 && self.beta == 0.0
     }
 }
 
 impl Tailed for Stable {
-    #[inline]
     fn support(&self) -> [f64; 2] {
         let end =
             |beta: f64| if self.alpha < 1.0 && self.beta == beta { 0.0 } else { f64::INFINITY };
         [-end(1.0), end(-1.0)]
     }
 
-    #[inline]
     fn tails(&self, x: f64) -> Tails {
         if self.is_cauchy() {
             let [lower, upper] = [-x, x].map(|x| libm::atan2(1.0, x) * FRAC_1_PI);
@@ -227,7 +215,6 @@ impl Tailed for Stable {
         if is_below { tails.swapped() } else { tails }
     }
 
-    #[inline]
     fn log_density(&self, x: f64) -> f64 {
         if self.is_cauchy() {
             return -libm::log(PI) - 2.0 * libm::log(libm::hypot(1.0, x));

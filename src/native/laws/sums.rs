@@ -14,7 +14,6 @@ pub struct IrwinHall {
 }
 
 impl From<[f64; 1]> for IrwinHall {
-    #[inline]
     fn from([n]: [f64; 1]) -> Self {
         Self { n }
     }
@@ -25,7 +24,6 @@ impl IrwinHall {
     ///
     /// Densities of m variates, at x and at all whole numbers less, are those of one less with weights: the
     /// recurrence of B-splines (de Boor, "On calculating with B-splines", 1972), whose terms are all positive.
-    #[inline]
     fn values(&self, x: f64) -> [f64; 3] {
         const SMALL: f64 = 1.0 / (1_u128 << 120) as f64;
         let last = x.floor();
@@ -58,19 +56,16 @@ impl IrwinHall {
 }
 
 impl Tailed for IrwinHall {
-    #[inline]
     fn support(&self) -> [f64; 2] {
         [0.0, self.n]
     }
 
-    #[inline]
     fn tails(&self, x: f64) -> Tails {
         let is_above = x > 0.5 * self.n;
         let [_, tail, shift] = self.values(if is_above { self.n - x } else { x });
         Tails::of(is_above, tail * libm::exp(shift))
     }
 
-    #[inline]
     fn log_density(&self, x: f64) -> f64 {
         let x = f64::min(x, self.n - x);
         if x < 1.0 {
@@ -95,7 +90,6 @@ pub struct Tweedie {
 }
 
 impl From<[f64; 3]> for Tweedie {
-    #[inline]
     fn from([rate, shape, scale]: [f64; 3]) -> Self {
         Self { rate, shape, scale }
     }
@@ -104,7 +98,6 @@ impl From<[f64; 3]> for Tweedie {
 impl Tweedie {
     /// The logarithm of a sum over the number n of summands, from 1 on, whose terms grow up to a largest one: of
     /// Poisson probabilities times what e^`log_part` is.
-    #[inline]
     fn log_sum(&self, y: f64, log_part: impl Fn(f64) -> f64) -> f64 {
         let log_term = |n: f64| {
             if n < 1.0 {
@@ -153,14 +146,12 @@ impl Tweedie {
     }
 
     /// A value in units of the scale.
-    #[inline]
     fn scaled(&self, x: f64) -> Double {
         Double::from(x) / self.scale.into()
     }
 }
 
 impl Tailed for Tweedie {
-    #[inline]
     fn tails(&self, x: f64) -> Tails {
         let y = self.scaled(x);
         let upper = self.log_sum(y.high, |shape| libm::log(gamma_tails(shape, y).0.upper));
@@ -173,12 +164,10 @@ impl Tailed for Tweedie {
     }
 
     /// Of 0, if there is no summand.
-    #[inline]
     fn tails_at_least(&self) -> Tails {
         Tails { lower: libm::exp(-self.rate), upper: -libm::expm1(-self.rate) }
     }
 
-    #[inline]
     fn log_density(&self, x: f64) -> f64 {
         if x == 0.0 {
             return -self.rate;
