@@ -1,7 +1,7 @@
 //! Laws of normal variates whose mean or deviation is a variate: the non-central t, studentized range and generalised
 //! hyperbolic distributions.
 
-use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
+use std::f64::consts::{FRAC_1_SQRT_2, LN_2, PI};
 
 use super::averaged::{Average, Part};
 use super::hazard::minus_log_upper;
@@ -158,10 +158,28 @@ impl Range {
                 _ => 0.0,
             };
         }
-        let step = f64::min(0.4 / (1.0 + 0.5 * libm::log(self.k)).sqrt(), 0.6 / self.bend().sqrt());
-        let (start, mut sum) = (self.log_term(-0.5 * self.width), 1.0);
+        let bend = if self.part == Part::Upper { 0.0 } else { self.bend() };
+        let (half, typical) = (0.5 * self.width, (2.0 * libm::log(self.k)).sqrt());
+        if bend > 1e14 {
+            // A Gaussian, to all digits.
+            return self.log_term(-half) + 0.5 * libm::log(2.0 * PI / bend);
+        }
+        // The least of many is as a double exponential, whose singularities are nearer.
+        let step = if self.k > 4.0 {
+            0.27 / typical
+        } else {
+            0.4 / (1.0 + 0.5 * libm::log(self.k)).sqrt()
+        };
+        let step = f64::min(step, 0.6 / bend.sqrt());
+        // Near the largest term: the least of k is about this far from 0.
+        let least = match self.part {
+            Part::Upper => -half.max(typical),
+            Part::Density => -half,
+            _ => -half.min(5.0 + typical),
+        };
+        let (start, mut sum) = (self.log_term(least), 1.0);
         for step in [step, -step] {
-            let (mut at, mut last) = (-0.5 * self.width, 1.0);
+            let (mut at, mut last) = (least, 1.0);
             loop {
                 at += step;
                 let term = libm::exp(self.log_term(at) - start);
