@@ -164,7 +164,7 @@
 //! and normal-inverse Gaussian, stable and Landau, beta negative binomial and Wallenius' noncentral hypergeometric), for 0.1 to 0.5 ms a
 //! probability; sums of positive terms (Irwin-Hall, Tweedie, Poisson binomial); an inverse Laplace transform (Pólya-gamma, 50 µs);
 //! and paths between two lines (Kolmogorov-Smirnov: 10 µs for 10 values, 5 ms for 1,000, at most 10,000). The studentized range
-//! is an average of integrals: 5 to 20 ms a probability, and a tenth of a second or more for a quantile.
+//! is an average of integrals (of at most 1e6 variates): 5 to 20 ms a probability, and a tenth of a second or more for a quantile.
 //!
 //! A Tweedie variate is 0 with a probability above 0: at 0, `log_density` is the logarithm of that. Stable laws lose digits near `alpha` = 1, as the
 //! quotient of `alpha` and 1 - `alpha`; at 1 they have all.

@@ -180,7 +180,7 @@ laws! {
     VonMises<T>(mu, kappa): ByTails<OnCircle<circular::VonMises>> = ByTails::from
     WrappedNormal<T>(mu, sigma): ByTails<OnCircle<circular::WrappedNormal>> = ByTails::from
     NoncentralT<T>(df, nonc): ByTails<Averaged<mixed_normal::NoncentralT>> = ByTails::from
-    StudentizedRange<T>(k, df): ByTails<Averaged<mixed_normal::StudentizedRange>> = ByTails::from
+    StudentizedRange<T>(k 1e6, df): ByTails<Averaged<mixed_normal::StudentizedRange>> = ByTails::from
     GeneralizedHyperbolic<T>(p, a, b): ByTails<Averaged<mixed_normal::GeneralizedHyperbolic>> = ByTails::from
     NormalInverseGaussian<T>(alpha, beta): ByTails<Averaged<mixed_normal::GeneralizedHyperbolic>> = |[alpha, beta]| {
         ByTails::from([-0.5, alpha, beta])
