@@ -74,8 +74,10 @@ pub(super) fn log_integral(of: &dyn Average, x: f64, part: Part) -> f64 {
             break;
         }
     }
-    if terms.log_density(0.0) == f64::NEG_INFINITY {
-        return f64::NEG_INFINITY;
+    let height = terms.log_density(0.0);
+    if height < -1e9 {
+        // The width is nothing beside it.
+        return height;
     }
     Integrated::around(terms, 0.0).log_whole
 }
