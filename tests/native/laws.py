@@ -878,18 +878,20 @@ def noncentral_t(df, nonc):
     return f
 
 
-@law("StudentizedRange", POSITIVE, [3, 10], [2, 1e30], [1.5, 4], at=[1, 4, 9])
+@law("StudentizedRange", POSITIVE, [3, 10], [2, 1e30], [1.5, 4], [40, 1e30], [1e6, 1e30], at=[1, 4, 9])
 def studentized_range(k, df):
     log_g = lambda y: df * (y - expm1(2 * y) / 2)
     whole = log_average(log_g, 0)
-    nodes = [(mpf(j) / 8, log_phi(mpf(j) / 8), normal_tails(mpf(j) / 8)[1]) for j in range(-112, 113)]
+    # The least of many is as a double exponential.
+    step = mpf(1) / (8 if k < 10 else 128)
+    nodes = [(j * step, log_phi(j * step), normal_tails(j * step)[1]) for j in range(int(-14 / step), int(14 / step) + 1)]
     def of_range(w):
         """By the trapezoidal rule, whose error decreases as a Gaussian: tails and density."""
         sums = [mpf(0)] * 3
         for z, log_density, above in nodes:
             beyond = normal_tails(z + w)[1]
             between = max(above - beyond, mpf(0))
-            density = k * exp(log_density) / 8
+            density = k * exp(log_density) * step
             sums[0] += density * between ** (k - 1)
             sums[1] += density * (above ** (k - 1) - between ** (k - 1))
             sums[2] += density * (k - 1) * between ** (k - 2) * exp(log_phi(z + w)) if between else mpf(0)

@@ -222,6 +222,12 @@ pub(crate) fn gamma_slope(a: f64, x: Double) -> Scaled {
     GammaSlope::new(a).at(x)
 }
 
+/// The logarithm of the Poisson probability of k.
+#[inline]
+pub(crate) fn log_poisson(k: f64, rate: f64) -> f64 {
+    if k == 0.0 { -rate } else { gamma_slope(k, rate.into()).log() - libm::log(k) }
+}
+
 /// P(a, x) and Q(a, x), for a > 0, with x times the derivative of P.
 #[inline]
 pub(crate) fn gamma_tails(a: f64, x: Double) -> (Tails, f64) {

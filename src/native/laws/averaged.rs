@@ -60,8 +60,8 @@ impl<A: Average> Averaged<A> {
 
 /// The logarithm of the integral of the terms over log v, compiled once for all.
 pub(super) fn log_integral(of: &dyn Average, x: f64, part: Part) -> f64 {
-    let mut terms = Terms { of, x, part, centre: 1.0, shift: 0.0 };
-    let bends = terms.bends().into_iter().filter(|[place, _]| place.is_finite());
+    let mut terms = Terms { of, x, part, places: of.bends(x), centre: 1.0, shift: 0.0 };
+    let bends = terms.places.into_iter().filter(|[place, _]| place.is_finite());
     let height = |&[place, _]: &[f64; 2]| terms.log_density(place);
     let [mut start, scale] =
         bends.max_by(|a, b| height(a).total_cmp(&height(b))).expect("the density of v has a bend");
@@ -109,6 +109,7 @@ struct Terms<'a> {
     of: &'a dyn Average,
     x: f64,
     part: Part,
+    places: Bends,
     centre: f64,
     /// The logarithm of the centre.
     shift: f64,
@@ -126,7 +127,7 @@ impl Shape for Terms<'_> {
     }
 
     fn bends(&self) -> Bends {
-        let mut bends = self.of.bends(self.x);
+        let mut bends = self.places;
         for [place, _] in &mut bends {
             *place = if place.is_nan() { f64::INFINITY } else { *place - self.shift };
         }

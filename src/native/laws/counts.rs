@@ -4,7 +4,7 @@ use super::noncentral::{Mixture, Place};
 use super::{parameters_of, parameters_through, tails};
 use crate::math::special::beta::{Share, beta_slope, beta_tails, continued, log_beta};
 use crate::math::special::double_double::Double;
-use crate::math::special::gamma::{gamma_slope, gamma_tails};
+use crate::math::special::gamma::{gamma_tails, log_poisson};
 use crate::math::special::normal::normal_quantile;
 use crate::math::special::solve::smaller;
 use crate::math::special::{Tails, log_ratio};
@@ -160,8 +160,7 @@ impl Counts for Poisson {
 
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
-        let rate = self.0[0];
-        if k == 0.0 { -rate } else { gamma_slope(k, rate.into()).log() - libm::log(k) }
+        log_poisson(k, self.0[0])
     }
 
     #[inline]
@@ -467,6 +466,12 @@ impl Counts for YuleSimon {
     }
 }
 
+/// log of C(n, k) = 1 / ((n + 1) B(k + 1, n - k + 1)).
+#[inline]
+pub(super) fn log_choices(n: f64, k: f64) -> f64 {
+    -(libm::log1p(n) + log_beta(k + 1.0, n - k + 1.0))
+}
+
 /// Sums of probabilities from a number on to the nearer end, by the quotients of neighbours.
 #[inline]
 fn summed(probability: f64, mut quotients: impl FnMut() -> Option<f64>) -> f64 {
@@ -579,10 +584,8 @@ impl Counts for BetaBinomial {
 
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
-        // C(n, k) = 1 / ((n + 1) B(k + 1, n - k + 1))
         let [n, alpha, beta] = self.0;
-        let of_choices = libm::log1p(n) + log_beta(k + 1.0, n - k + 1.0);
-        log_beta(alpha + k, beta + (n - k)) - log_beta(alpha, beta) - of_choices
+        log_beta(alpha + k, beta + (n - k)) - log_beta(alpha, beta) + log_choices(n, k)
     }
 
     #[inline]

@@ -9,7 +9,7 @@
 use super::tailed::Tailed;
 use crate::math::special::Tails;
 use crate::math::special::double_double::Double;
-use crate::math::special::gamma::gamma_slope;
+use crate::math::special::gamma::log_poisson;
 
 /// The law of a statistic of n values.
 #[derive(Debug, Clone)]
@@ -44,10 +44,7 @@ struct Paths {
 
 /// The Poisson probability of k.
 fn poisson(k: f64, rate: f64) -> f64 {
-    if k == 0.0 {
-        return libm::exp(-rate);
-    }
-    if rate == 0.0 { 0.0 } else { gamma_slope(k, rate.into()).value() / k }
+    if rate == 0.0 && k > 0.0 { 0.0 } else { libm::exp(log_poisson(k, rate)) }
 }
 
 /// The Poisson probabilities down to the least that matters.

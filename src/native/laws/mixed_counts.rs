@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::averaged::{Average, Averaged, Part, log_integral};
-use super::counts::{Counts, OfCounts, nearer};
+use super::counts::{Counts, OfCounts, log_choices, nearer};
 use super::integrated::{Bends, NO_BEND};
+use super::tailed::Tailed as _;
 use crate::math::special::Tails;
 use crate::math::special::beta::{BetaShape, Share, beta_tails, log_beta};
 use crate::math::special::double_double::Double;
@@ -64,7 +65,6 @@ impl Counts for BetaNegativeBinomial {
     }
 
     fn tails(&self, k: f64) -> Tails {
-        use super::tailed::Tailed as _;
         self.0.tails(k)
     }
 
@@ -115,11 +115,6 @@ impl WalleniusNoncentralHypergeometric {
     fn rate(&self, k: f64) -> f64 {
         self.odds * (self.good - k) + (self.bad - (self.draws - k))
     }
-}
-
-/// log of the number of choices of k of n.
-fn log_choices(n: f64, k: f64) -> f64 {
-    -libm::log1p(n) - log_beta(k + 1.0, n - k + 1.0)
 }
 
 impl Average for WalleniusNoncentralHypergeometric {

@@ -7,7 +7,7 @@ use super::averaged::{Average, Part};
 use super::hazard::minus_log_upper;
 use super::integrated::{Bends, NO_BEND};
 use crate::math::special::double_double::Double;
-use crate::math::special::normal::{normal_between, normal_log_density};
+use crate::math::special::normal::{normal_between, normal_log_density, normal_upper};
 
 /// The logarithm of a part of a normal variate at z, which grows with x by `slope` z.
 fn log_normal(part: Part, z: Double, log_slope: f64) -> f64 {
@@ -205,7 +205,14 @@ impl Range {
         let Self { k, width, part } = *self;
         let others = k - 1.0;
         let of_least = libm::log(k) + normal_log_density(least);
-        let between = || libm::log(normal_between(least + 0.5 * width, 0.5 * width));
+        // A power of it multiplies its error: near 1 by what is outside.
+        let between = || {
+            let outside = normal_upper((-least).into()) + normal_upper(Double::sum(least, width));
+            match outside < 0.5 {
+                true => libm::log1p(-outside),
+                false => libm::log(normal_between(least + 0.5 * width, 0.5 * width)),
+            }
+        };
         of_least
             + match part {
                 Part::Upper => {

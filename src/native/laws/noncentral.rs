@@ -8,7 +8,9 @@ use super::tailed::Tailed;
 use crate::math::special::Tails;
 use crate::math::special::beta::{Share, beta_slope, beta_tails, continued};
 use crate::math::special::double_double::Double;
-use crate::math::special::gamma::{gamma_slope, gamma_tails, lower_series, upper_fraction};
+use crate::math::special::gamma::{
+    gamma_slope, gamma_tails, log_poisson, lower_series, upper_fraction,
+};
 
 /// The mixture at one place.
 #[derive(Debug, Clone, Copy)]
@@ -85,12 +87,8 @@ impl Mixture {
     /// The logarithm of a term of the density.
     #[inline]
     fn log_term(&self, j: f64) -> f64 {
-        let weight = match j == 0.0 {
-            true => -self.rate,
-            false => gamma_slope(j, self.rate.into()).log() - libm::log(j),
-        };
         let a = self.a + j;
-        weight
+        log_poisson(j, self.rate)
             + match self.at {
                 Place::Gamma(y) => gamma_slope(a, y).log(),
                 Place::Beta(b, share) => beta_slope(a, b, share).log(),

@@ -81,9 +81,7 @@ impl Side {
         let log_value = libm::log(sine / cosine) - self.log_cosine - libm::log(x);
         libm::log(of_rest / cosine) - self.log_cosine + self.alpha / self.rest * log_value
     }
-}
 
-impl Side {
     /// The same for `alpha` = 1, where far above 0 a product of the tangent is nearly x.
     fn log_variate_at_1(&self, x: f64, share: Share, cosine: f64) -> f64 {
         const PI_2: Double = Double { high: FRAC_PI_2, low: 6.123_233_995_736_766e-17 };

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use super::tailed::Tailed;
 use crate::math::special::Tails;
 use crate::math::special::double_double::Double;
-use crate::math::special::gamma::{gamma_slope, gamma_tails, log_gamma};
+use crate::math::special::gamma::{gamma_slope, gamma_tails, log_gamma, log_poisson};
 
 /// The law of the sum of uniform variates.
 #[derive(Debug, Clone)]
@@ -103,7 +103,7 @@ impl Tweedie {
             if n < 1.0 {
                 return f64::NEG_INFINITY;
             }
-            gamma_slope(n, self.rate.into()).log() - libm::log(n) + log_part(n * self.shape)
+            log_poisson(n, self.rate) + log_part(n * self.shape)
         };
         // The largest term of the density, and from there that of the sum.
         let root = libm::log(self.rate) + self.shape * libm::log(y / self.shape);
