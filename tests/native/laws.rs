@@ -328,23 +328,6 @@ fn every_distribution_of_one_number_has_a_law() {
 /// Parameters mean the same as in the laws that samples are compared with.
 #[test]
 fn laws_are_those_of_the_catalogue() {
-    const NARROW: [&str; 15] = [
-        "BetaNegativeBinomial",
-        "GeneralizedHyperbolic",
-        "IrwinHall",
-        "KolmogorovSmirnov",
-        "KolmogorovSmirnovOneSided",
-        "Landau",
-        "NoncentralT",
-        "NormalInverseGaussian",
-        "PoissonBinomial",
-        "PolyaGamma",
-        "Stable",
-        "StudentizedRange",
-        "Tweedie",
-        "WalleniusNoncentralHypergeometric",
-        "WrappedNormal",
-    ];
     let mut compared = 0;
     for entry in entries() {
         let Some(reals) = entry.reals() else { continue };
@@ -357,10 +340,13 @@ fn laws_are_those_of_the_catalogue() {
             let Some(own) = listed(reals.name, &parameters) else { continue };
             compared += 1;
             let check = |x: f64, ours: f64, theirs: f64| {
-                // Some of theirs are integrated, or interpolated, with errors of up to 1.5e-5; narrow peaks with
-                // more, where ours are SciPy's to 12 digits.
-                let is_same =
-                    (ours - theirs).abs() < if NARROW.contains(&reals.name) { 1e-3 } else { 2e-5 };
+                // Some of theirs are integrated, or interpolated, where narrow with larger errors.
+                let allowed = match reals.name {
+                    "NormalInverseGaussian" => 5e-5,
+                    "PolyaGamma" => 1.2e-4,
+                    _ => 2e-5,
+                };
+                let is_same = (ours - theirs).abs() < allowed;
                 assert!(is_same, "{} at {x}: {ours}, not {theirs}", fit.name);
             };
             if let catalogue::Law::Quantiles(pairs) = &fit.law {
