@@ -49,12 +49,12 @@ pub trait Law: Clone + Send + Sync + 'static {
 
     /// The least x with `cdf(x) >= p`; for `p` = 1, the largest value.
     fn quantile(&self, p: f64) -> f64 {
-        search(self, p, false)
+        searched(self, p, false)
     }
 
     /// The least x with `survival(x) <= q`.
     fn upper_quantile(&self, q: f64) -> f64 {
-        search(self, q, true)
+        searched(self, q, true)
     }
 
     /// Replaces the first `count` arguments, of at most a block, by the values of a function, the same as one by one.
@@ -585,51 +585,74 @@ pub(super) fn unit(bits: u64) -> f64 {
     bits as f64 * UNIT + 0.5 * UNIT
 }
 
-/// The least x with `cdf(x) >= p`, or with `survival(x) <= p`: by Newton's method for the logarithm of the tail,
-/// and by bisection of all numbers where that does not bring the ends closer.
+/// What a quantile is searched by: the support, the lower or the upper tail, and the logarithm of the density.
+pub(super) struct Searched<T, D> {
+    pub(super) support: [f64; 2],
+    pub(super) is_count: bool,
+    pub(super) tail: T,
+    pub(super) log_density: D,
+}
+
 #[inline]
-pub(super) fn search<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
-    let [least, most] = law.support();
-    let (at_least, at_most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
-    if p == at_least {
-        return least;
-    }
-    if p == at_most {
-        return most;
-    }
-    // The smaller tail has all digits.
-    let (target, by_survival) = smaller(p, upper);
-    let tail = |x: f64| if by_survival { law.survival(x) } else { law.cdf(x) };
-    let (mut low, mut high) = (ordered(least) - 1, ordered(most));
-    let mut newton = None;
-    // How many steps did not halve the interval, and how many were to the same side of the solution.
-    let (mut slow, mut same, mut was_enough) = (0, 0, false);
-    while high - low > 1 {
-        let width = high - low;
-        let step = newton.filter(|at| slow < 3 && (low + 1..high).contains(at));
-        let at = step.unwrap_or(low + width / 2);
-        let x = number(at);
-        let value = tail(x);
-        let is_enough = if by_survival { value <= target } else { value >= target };
-        *if is_enough { &mut high } else { &mut low } = at;
-        slow = if step.is_none() || high - low <= width / 2 { 0 } else { slow + 1 };
-        // After bisection, the last step may still be one.
-        let is_left = newton.is_some_and(|at| (low + 1..high).contains(&at));
-        if L::IS_COUNT || step.is_none() && is_left {
-            continue;
+fn searched<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
+    let tail = |x: f64, of_upper| if of_upper { law.survival(x) } else { law.cdf(x) };
+    let log_density = |x: f64| law.log_density(x);
+    let support = law.support();
+    Searched { support, is_count: L::IS_COUNT, tail, log_density }.quantile(p, upper, 0.0)
+}
+
+impl<T: Fn(f64, bool) -> f64, D: Fn(f64) -> f64> Searched<T, D> {
+    /// The least x with a lower tail of `p` or more, or with an upper one of `p` or less; or an x with that tail to a
+    /// `share` of it.
+    ///
+    /// By Newton's method for the logarithm of the tail, and by bisection of all numbers where that does not bring
+    /// the ends closer.
+    #[inline]
+    pub(super) fn quantile(&self, p: f64, upper: bool, share: f64) -> f64 {
+        let [least, most] = self.support;
+        let (at_least, at_most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
+        if p == at_least {
+            return least;
         }
-        same = if is_enough == was_enough { same + 1 } else { 0 };
-        was_enough = is_enough;
-        let density = libm::exp(law.log_density(x));
-        let change =
-            log_ratio(target, value) * (value / if by_survival { -density } else { density });
-        newton = change.is_finite().then(|| {
-            // Past the solution, and further if earlier steps were not, so that both ends come closer.
-            let past = 2 << u32::min(4 * same, 60);
-            ordered(x + change) + if is_enough { -past } else { past }
-        });
+        if p == at_most {
+            return most;
+        }
+        // The smaller tail has all digits.
+        let (target, by_survival) = smaller(p, upper);
+        let (mut low, mut high) = (ordered(least) - 1, ordered(most));
+        let mut newton = None;
+        // How many steps did not halve the interval, and how many were to the same side of the solution.
+        let (mut slow, mut same, mut was_enough) = (0, 0, false);
+        while high - low > 1 {
+            let width = high - low;
+            let step = newton.filter(|at| slow < 3 && (low + 1..high).contains(at));
+            let at = step.unwrap_or(low + width / 2);
+            let x = number(at);
+            let value = (self.tail)(x, by_survival);
+            if share > 0.0 && (value - target).abs() <= share * target {
+                return x;
+            }
+            let is_enough = if by_survival { value <= target } else { value >= target };
+            *if is_enough { &mut high } else { &mut low } = at;
+            slow = if step.is_none() || high - low <= width / 2 { 0 } else { slow + 1 };
+            // After bisection, the last step may still be one.
+            let is_left = newton.is_some_and(|at| (low + 1..high).contains(&at));
+            if self.is_count || step.is_none() && is_left {
+                continue;
+            }
+            same = if is_enough == was_enough { same + 1 } else { 0 };
+            was_enough = is_enough;
+            let density = libm::exp((self.log_density)(x));
+            let change =
+                log_ratio(target, value) * (value / if by_survival { -density } else { density });
+            newton = change.is_finite().then(|| {
+                // Past the solution, and further if earlier steps were not, so that both ends come closer.
+                let past = 2 << u32::min(4 * same, 60);
+                ordered(x + change) + if is_enough { -past } else { past }
+            });
+        }
+        number(high)
     }
-    number(high)
 }
 
 /// Numbers in their order as integers.

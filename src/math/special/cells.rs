@@ -4,22 +4,27 @@
 //! the polynomial is made for this value or was kept from an earlier one: so bits do not depend on how many values
 //! are asked for. Where a polynomial would not be accurate, a function is computed itself.
 
+mod by_density;
+
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Tails;
 use super::double_double::Double;
 use super::solve::{Slope, approach, solve};
+pub(crate) use by_density::ByDensity;
 
 /// The degree of the polynomials.
 pub(super) const DEGREE: usize = 12;
 
-/// A function near a number, relative to its value there.
+/// A function near a number: its value there, and its changes.
 #[derive(Debug)]
 struct Cell {
     at: f64,
     inverse: f64,
     value: f64,
+    /// What coefficients are multiples of.
+    scale: f64,
     /// In powers of x / `at` - 1, from the first on.
     coefficients: [f64; DEGREE],
     /// Whether it is the upper tail, of tails.
@@ -40,7 +45,20 @@ impl Cell {
             && last.abs() * power * distance < 2.0_f64.powi(-54);
         let inverse = 1.0 / at;
         let is_accurate = is_accurate && value.is_normal() && inverse.is_normal();
-        is_accurate.then_some(Self { at, inverse, value, coefficients, is_upper: false })
+        is_accurate.then_some(Self {
+            at,
+            inverse,
+            value,
+            scale: value,
+            coefficients,
+            is_upper: false,
+        })
+    }
+
+    /// The derivative in the middle.
+    #[inline]
+    fn slope(&self) -> f64 {
+        self.scale * self.coefficients[0] * self.inverse
     }
 
     #[inline]
@@ -53,7 +71,7 @@ impl Cell {
             .iter()
             .rev()
             .fold([0.0; 2], |[odd, even], [low, high]| [odd * square + low, even * square + high]);
-        self.value + self.value * (t * (even * t + odd))
+        self.value + self.scale * (t * (even * t + odd))
     }
 }
 
@@ -122,6 +140,23 @@ impl Cells {
             }
         }
         make().as_ref().map(f)
+    }
+
+    /// Two numbers of a whole number, for functions of it told apart by `function` up to 3.
+    #[inline]
+    pub(crate) fn of_count(&self, k: f64, function: u64, make: impl Fn() -> [f64; 2]) -> [f64; 2] {
+        // Larger ones have bits where functions are told apart.
+        const MOST: f64 = (1_u64 << 50) as f64;
+        if k.abs() > MOST {
+            return make();
+        }
+        let make_cell = || {
+            let [value, scale] = make();
+            let coefficients = [0.0; DEGREE];
+            Some(Cell { at: k, inverse: 0.0, value, scale, coefficients, is_upper: false })
+        };
+        let numbers = self.with(k.to_bits() | function, make_cell, |cell| [cell.value, cell.scale]);
+        numbers.expect("a cell is always made")
     }
 
     #[inline]

@@ -74,6 +74,11 @@ impl<C: Circular> OnCircle<C> {
 
 impl<C: Circular> Tailed for OnCircle<C> {
     #[inline]
+    fn is_slow(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn support(&self) -> [f64; 2] {
         [-PI, PI]
     }

@@ -1,8 +1,11 @@
 //! Laws of counts.
 
+use std::sync::Arc;
+
 use super::noncentral::{Mixture, Place};
-use super::{parameters_of, parameters_through, tails};
+use super::{parameters_of, tails};
 use crate::math::special::beta::{Share, beta_slope, beta_tails, continued, log_beta};
+use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{gamma_tails, log_poisson};
 use crate::math::special::normal::normal_quantile;
@@ -12,6 +15,9 @@ use crate::native::quantile::Law;
 
 /// A distribution of whole numbers.
 pub trait Counts: Clone + Send + Sync + 'static {
+    /// Whether a guess may be far from the quantile.
+    const IS_FAR: bool = false;
+
     fn support(&self) -> [f64; 2];
 
     /// The probabilities of numbers up to k, and of those above it, for a whole number k of the support.
@@ -33,27 +39,70 @@ pub trait Counts: Clone + Send + Sync + 'static {
 
 /// The law of counts.
 #[derive(Debug, Clone)]
-pub struct OfCounts<C>(pub(super) C);
+pub struct OfCounts<C> {
+    of: C,
+    cells: Arc<Cells>,
+}
 
-parameters_through!(OfCounts);
+impl<C: From<[f64; N]>, const N: usize> From<[f64; N]> for OfCounts<C> {
+    #[inline]
+    fn from(parameters: [f64; N]) -> Self {
+        Self::new(parameters.into())
+    }
+}
+
+impl<C> OfCounts<C> {
+    #[inline]
+    pub(super) fn new(of: C) -> Self {
+        Self { of, cells: Arc::new(Cells::new()) }
+    }
+}
 
 impl<C: Counts> OfCounts<C> {
     #[inline]
     fn tails(&self, x: f64) -> Tails {
-        let [least, most] = self.0.support();
+        let [least, most] = self.of.support();
         let k = x.floor();
         match k {
             _ if k < least || k == f64::NEG_INFINITY => Tails::BELOW,
             _ if k >= most => Tails::ABOVE,
-            _ => self.0.tails(k),
+            _ => {
+                let [lower, upper] = self.cells.of_count(k, 0, || {
+                    let Tails { lower, upper } = self.of.tails(k);
+                    [lower, upper]
+                });
+                Tails { lower, upper }
+            }
         }
+    }
+
+    /// A number nearer to a quantile by Newton's method for the logarithm of the smaller tail.
+    #[inline]
+    fn nearer(&self, mut k: f64, p: f64, upper: bool) -> f64 {
+        const STEPS: usize = 20;
+        let [least, most] = self.of.support();
+        let (target, of_upper) = smaller(p, upper);
+        for _ in 0..STEPS {
+            k = k.floor().max(least).min(most - 1.0);
+            let tails = self.tails(k);
+            let (tail, sign) = if of_upper { (tails.upper, -1.0) } else { (tails.lower, 1.0) };
+            let own = if of_upper { k + 1.0 } else { k };
+            let hazard = libm::exp(self.log_density(own) - libm::log(tail));
+            let change = sign * log_ratio(target, tail) / hazard;
+            // NaN where a probability is below all numbers.
+            if change.is_nan() || change.abs() <= 1.0 {
+                break;
+            }
+            k += change;
+        }
+        k
     }
 
     /// The least k with enough probability up to it: from a guess, in steps that grow until the number is
     /// enclosed, and then by bisection.
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
-        let [least, most] = self.0.support();
+        let [least, most] = self.of.support();
         let (at_least, at_most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
         if p == at_least {
             return least;
@@ -65,7 +114,8 @@ impl<C: Counts> OfCounts<C> {
             let tails = self.tails(k);
             if upper { tails.upper <= p } else { tails.lower >= p }
         };
-        let guess = self.0.guess(p, upper);
+        let guess = self.of.guess(p, upper);
+        let guess = if C::IS_FAR { self.nearer(guess, p, upper) } else { guess };
         let guess = if guess.is_nan() { least } else { guess.floor() };
         // Up to here, numbers are whole ones.
         let within = |k: f64| k.max(least).min(most).min(f64::MAX);
@@ -111,18 +161,19 @@ impl<C: Counts> Law for OfCounts<C> {
 
     #[inline]
     fn support(&self) -> [f64; 2] {
-        self.0.support()
+        self.of.support()
     }
 
     tails!(both);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        let [least, most] = self.0.support();
+        let [least, most] = self.of.support();
         if x < least || x > most || x.floor() != x || x.is_infinite() {
             return -f64::INFINITY;
         }
-        self.0.log_probability(x)
+        let [log, _] = self.cells.of_count(x, 1, || [self.of.log_probability(x), 0.0]);
+        log
     }
 
     tails!(inverse);
@@ -880,6 +931,8 @@ impl FisherNoncentralHypergeometric {
 }
 
 impl Counts for FisherNoncentralHypergeometric {
+    const IS_FAR: bool = true;
+
     #[inline]
     fn support(&self) -> [f64; 2] {
         self.central.support()
@@ -908,33 +961,4 @@ impl Counts for FisherNoncentralHypergeometric {
         let bend = numbers.iter().fold(0.0, |sum, number| sum + 1.0 / (number + 1.0));
         [self.mode, 1.0 / bend.sqrt(), 0.0]
     }
-
-    #[inline]
-    fn guess(&self, p: f64, upper: bool) -> f64 {
-        let [mean, deviation, _] = self.moments();
-        nearer(self, mean + deviation * normal_quantile(p, upper), p, upper)
-    }
-}
-
-/// A quantile by Newton's method for the logarithm of the smaller tail: where a tail takes a millisecond, the search
-/// for the least count begins beside it.
-#[inline]
-pub(super) fn nearer<C: Counts>(counts: &C, mut k: f64, p: f64, upper: bool) -> f64 {
-    const STEPS: usize = 20;
-    let [least, most] = counts.support();
-    let (target, of_upper) = smaller(p, upper);
-    for _ in 0..STEPS {
-        k = k.floor().max(least).min(most - 1.0);
-        let tails = counts.tails(k);
-        let (tail, sign) = if of_upper { (tails.upper, -1.0) } else { (tails.lower, 1.0) };
-        let own = if of_upper { k + 1.0 } else { k };
-        let hazard = libm::exp(counts.log_probability(own) - libm::log(tail));
-        let change = sign * log_ratio(target, tail) / hazard;
-        // NaN where a probability is below all numbers.
-        if change.is_nan() || change.abs() <= 1.0 {
-            break;
-        }
-        k += change;
-    }
-    k
 }

@@ -10,7 +10,7 @@ use super::integrated::{self, Integrated};
 use super::noncentral::Noncentral;
 use super::normal::{self, ByHalfNormal, ByNormal};
 use super::polya_gamma::PolyaGamma;
-use super::stable::Stable;
+use super::stable::{Stable, landau};
 use super::symmetric::{LogLaplace, Symmetric, TwoSided};
 use super::tailed::{self, ByTails};
 use super::trigonometric as angles;
@@ -162,8 +162,8 @@ laws! {
     ReciprocalInverseGaussian<T>(mu): ByTails<tailed::ReciprocalInverseGaussian> = ByTails::from
     Argus<T>(chi): ByTails<tailed::Argus> = ByTails::from
     JonesFaddySkewT<T>(a, b): ByTails<tailed::JonesFaddySkewT> = ByTails::from
-    Rice<T>(b 1e5): ByTails<Noncentral> = |b| ByTails(Noncentral::rice(b))
-    NoncentralChiSquared<T>(df 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails(Noncentral::chi_squared(p))
+    Rice<T>(b 1e5): ByTails<Noncentral> = |b| ByTails::new(Noncentral::rice(b))
+    NoncentralChiSquared<T>(df 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails::new(Noncentral::chi_squared(p))
     RaisedCosine(): Symmetric<ByTails<tailed::HalfRaisedCosine>> = Symmetric::from
     CrystalBall<T>(beta, m): ByTails<tailed::CrystalBall> = ByTails::from
     Pearson3<T>(skew): ByTails<tailed::Pearson3> = ByTails::from
@@ -175,7 +175,7 @@ laws! {
         Shifted::new(ByTails::from([shape]), [location, scale])
     }
     DoubleParetoLogNormal<T>(u, s, a, b): ByTails<integrated::Exponentiated<integrated::DoublePareto>> = |[u, s, a, b]| {
-        ByTails(integrated::Exponentiated::new(u, Integrated::from([s, a, b])))
+        ByTails::new(integrated::Exponentiated::new(u, Integrated::from([s, a, b])))
     }
     VonMises<T>(mu, kappa): ByTails<OnCircle<circular::VonMises>> = ByTails::from
     WrappedNormal<T>(mu, sigma): ByTails<OnCircle<circular::WrappedNormal>> = ByTails::from
@@ -186,12 +186,12 @@ laws! {
         ByTails::from([-0.5, alpha, beta])
     }
     Stable<T>(alpha, beta): ByTails<Stable> = ByTails::from
-    Landau(): ByTails<Stable> = |[]| ByTails::from([1.0, 1.0])
+    Landau(): ByTails<Stable> = |[]| landau()
     KolmogorovSmirnov(n 1e4): ByTails<Statistic<true>> = ByTails::from
     KolmogorovSmirnovOneSided(n 1e4): ByTails<Statistic<false>> = ByTails::from
     PolyaGamma<T>(b, c): ByTails<PolyaGamma> = ByTails::from
     IrwinHall(n): ByTails<sums::IrwinHall> = ByTails::from
-    NoncentralF<T>(dfnum 1e10, dfden 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails(Noncentral::f(p))
+    NoncentralF<T>(dfnum 1e10, dfden 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails::new(Noncentral::f(p))
 }
 
 /// The same for counts, whose type may be another than that of the parameters.

@@ -160,6 +160,11 @@ impl<S: Shape> Integrated<S> {
 
 impl<S: Shape + Send + Sync + 'static> Tailed for Integrated<S> {
     #[inline]
+    fn is_slow(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn support(&self) -> [f64; 2] {
         S::VARIABLE.support()
     }
@@ -418,6 +423,11 @@ impl<S: Shape + Send + Sync + 'static> Exponentiated<S> {
 }
 
 impl<S: Shape + Send + Sync + 'static> Tailed for Exponentiated<S> {
+    #[inline]
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn tails(&self, x: f64) -> Tails {
         self.law.tails(self.logarithm(x))

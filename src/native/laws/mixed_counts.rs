@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use super::averaged::{Average, Averaged, Part, log_integral};
-use super::counts::{Counts, OfCounts, log_choices, nearer};
+use super::counts::{Counts, OfCounts, log_choices};
 use super::integrated::{Bends, NO_BEND};
 use super::tailed::Tailed as _;
 use crate::math::special::Tails;
 use crate::math::special::beta::{BetaShape, Share, beta_tails, log_beta};
 use crate::math::special::double_double::Double;
-use crate::math::special::normal::normal_quantile;
 
 /// The law of the beta negative binomial distribution.
 #[derive(Debug, Clone)]
@@ -60,6 +59,8 @@ impl Average for Failures {
 }
 
 impl Counts for BetaNegativeBinomial {
+    const IS_FAR: bool = true;
+
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
     }
@@ -81,7 +82,7 @@ impl Counts for BetaNegativeBinomial {
     fn guess(&self, p: f64, upper: bool) -> f64 {
         let Failures { r, alpha, beta } = self.0.of;
         let odds = BetaShape::new(alpha, beta).odds(p, !upper);
-        nearer(self, (r / odds).min(1e300), p, upper)
+        (r / odds).min(1e300)
     }
 }
 
@@ -157,6 +158,8 @@ impl Average for WalleniusNoncentralHypergeometric {
 }
 
 impl Counts for WalleniusNoncentralHypergeometric {
+    const IS_FAR: bool = true;
+
     fn support(&self) -> [f64; 2] {
         [f64::max(0.0, self.draws - self.bad), f64::min(self.good, self.draws)]
     }
@@ -194,11 +197,6 @@ impl Counts for WalleniusNoncentralHypergeometric {
         let bend = parts.iter().fold(0.0, |sum, part| sum + 1.0 / (part + 1.0));
         [mean, 1.0 / bend.sqrt(), 0.0]
     }
-
-    fn guess(&self, p: f64, upper: bool) -> f64 {
-        let [mean, deviation, _] = self.moments();
-        nearer(self, mean + deviation * normal_quantile(p, upper), p, upper)
-    }
 }
 
 /// The law of the Poisson binomial distribution: the probability of each count, that of counts up to it, and above it.
@@ -228,7 +226,7 @@ impl PoissonBinomial {
             *above = sum;
             sum += *probability;
         }
-        OfCounts(Self(table.into()))
+        OfCounts::new(Self(table.into()))
     }
 }
 

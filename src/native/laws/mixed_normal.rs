@@ -2,10 +2,12 @@
 //! hyperbolic distributions.
 
 use std::f64::consts::{FRAC_1_SQRT_2, LN_2, PI};
+use std::sync::Arc;
 
 use super::averaged::{Average, Part};
 use super::hazard::minus_log_upper;
 use super::integrated::{Bends, NO_BEND};
+use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::{normal_between, normal_log_density, normal_upper};
 
@@ -103,12 +105,14 @@ impl Average for GeneralizedHyperbolic {
 pub struct StudentizedRange {
     k: f64,
     df: f64,
+    /// Of the range of normal variates.
+    cells: Arc<Cells>,
 }
 
 impl From<[f64; 2]> for StudentizedRange {
     fn from([k, df]: [f64; 2]) -> Self {
         // From there on, v is 1.
-        Self { k, df: df.min(1e40) }
+        Self { k, df: df.min(1e40), cells: Arc::new(Cells::new()) }
     }
 }
 
@@ -124,7 +128,9 @@ impl Average for StudentizedRange {
         }
         // Where the probability between them is a number, also for a limit at 0.
         let width = (x * v.high).max(1e-290);
-        let range = Range { k: self.k, width, part }.log_whole();
+        let range = |width| Range { k: self.k, width, part }.log_whole();
+        let of_cell = self.cells.logarithm(width, part as u64, range);
+        let range = of_cell.unwrap_or_else(|| range(width));
         density + range + if part == Part::Density { libm::log(v.high) } else { 0.0 }
     }
 

@@ -152,6 +152,11 @@ impl PolyaGamma {
 }
 
 impl Tailed for PolyaGamma {
+    #[inline]
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     fn tails(&self, x: f64) -> Tails {
         let tail = |part| libm::exp(self.log_part(x, part));
         // Above the mean, at which the lower tail takes many terms, the upper one is the smaller.

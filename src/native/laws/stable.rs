@@ -5,10 +5,11 @@
 //! which is Zolotarev's integral.
 
 use std::f64::consts::{FRAC_1_PI, FRAC_PI_2, LN_2, PI};
+use std::sync::LazyLock;
 
 use super::averaged::{Average, Averaged, Part};
 use super::integrated::{Bends, NO_BEND};
-use super::tailed::Tailed;
+use super::tailed::{ByTails, Tailed};
 use crate::math::special::Tails;
 use crate::math::special::beta::Share;
 use crate::math::special::double_double::Double;
@@ -180,6 +181,11 @@ impl Stable {
 }
 
 impl Tailed for Stable {
+    #[inline]
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     fn support(&self) -> [f64; 2] {
         let end =
             |beta: f64| if self.alpha < 1.0 && self.beta == beta { 0.0 } else { f64::INFINITY };
@@ -234,4 +240,10 @@ impl Tailed for Stable {
         let slope = libm::log(width * FRAC_1_PI) + libm::log((alpha / rest).abs());
         side.log_average(size, Part::Density) + slope - libm::log(size)
     }
+}
+
+/// The Landau distribution, which has no parameters: what is kept of it is kept for all.
+pub(super) fn landau() -> ByTails<Stable> {
+    static LANDAU: LazyLock<ByTails<Stable>> = LazyLock::new(|| ByTails::from([1.0, 1.0]));
+    LANDAU.clone()
 }

@@ -1,19 +1,27 @@
 //! Laws by their tails, whose quantiles are found by a search unless there is a closed form.
 
 use std::f64::consts::{LN_2, PI};
+use std::sync::Arc;
 
 use super::wald::Wald;
-use super::{parameters_of, parameters_through, tails};
+use super::{parameters_of, tails};
 use crate::math::special::beta::{BetaShape, Share};
+use crate::math::special::cells::{ByDensity, Cells};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::GammaShape;
 use crate::math::special::normal::{normal_between, normal_log_density, normal_tails};
+use crate::math::special::solve::smaller;
 use crate::math::special::{Tails, integrated};
 use crate::native::methods::functions::functions_of;
-use crate::native::quantile::{Law, search};
+use crate::native::quantile::{Law, Searched};
 
 /// A distribution of real numbers.
 pub trait Tailed: Clone + Send + Sync + 'static {
+    /// Whether tails take so long that they are kept for the neighbours of a number, too.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
     }
@@ -37,45 +45,113 @@ pub trait Tailed: Clone + Send + Sync + 'static {
 
 /// The law of a distribution with tails.
 #[derive(Debug, Clone)]
-pub struct ByTails<L>(pub(super) L);
+pub struct ByTails<L> {
+    pub(super) of: L,
+    cells: Arc<Cells>,
+}
 
-parameters_through!(ByTails);
+impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for ByTails<L> {
+    #[inline]
+    fn from(parameters: [f64; N]) -> Self {
+        Self { of: parameters.into(), cells: Arc::new(Cells::new()) }
+    }
+}
+
+/// A distribution itself, without what is kept.
+struct Itself<'a, L>(&'a L);
+
+impl<L: Tailed> ByDensity for Itself<'_, L> {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        self.0.support()
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        self.0.tails(x)
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        self.0.log_density(x)
+    }
+
+    #[inline]
+    fn at(&self, probability: f64, upper: bool, share: f64) -> f64 {
+        let tail = |x: f64, of_upper| {
+            let Tails { lower, upper } = tails_of(self.0, x, |x| self.0.tails(x));
+            if of_upper { upper } else { lower }
+        };
+        let log_density = |x: f64| log_density_of(self.0, x);
+        Searched { support: self.0.support(), is_count: false, tail, log_density }.quantile(
+            probability,
+            upper,
+            share,
+        )
+    }
+}
+
+/// The tails of any number, given those inside of the support.
+#[inline]
+fn tails_of<L: Tailed>(of: &L, x: f64, inside: impl Fn(f64) -> Tails) -> Tails {
+    let [least, most] = of.support();
+    match x {
+        _ if x < least => Tails::BELOW,
+        _ if x == least => of.tails_at_least(),
+        _ if x >= most => Tails::ABOVE,
+        _ => inside(x),
+    }
+}
+
+#[inline]
+fn log_density_of<L: Tailed>(of: &L, x: f64) -> f64 {
+    let [least, most] = of.support();
+    if x < least || x > most || x.is_infinite() {
+        return -f64::INFINITY;
+    }
+    of.log_density(x)
+}
 
 impl<L: Tailed> ByTails<L> {
     #[inline]
+    pub(super) fn new(of: L) -> Self {
+        Self { of, cells: Arc::new(Cells::new()) }
+    }
+
+    #[inline]
     fn tails(&self, x: f64) -> Tails {
-        let [least, most] = self.0.support();
-        match x {
-            _ if x < least => Tails::BELOW,
-            _ if x == least => self.0.tails_at_least(),
-            _ if x >= most => Tails::ABOVE,
-            _ => self.0.tails(x),
-        }
+        tails_of(&self.of, x, |x| {
+            let of_cell = match self.of.is_slow() {
+                true => self.cells.tails_by_density(x, &Itself(&self.of)),
+                false => None,
+            };
+            of_cell.unwrap_or_else(|| self.of.tails(x))
+        })
     }
 
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
-        let inside = p > 0.0 && p < 1.0;
-        let closed = if inside { self.0.at(p, upper) } else { None };
-        closed.unwrap_or_else(|| search(self, p, upper))
+        if !(p > 0.0 && p < 1.0) {
+            return Itself(&self.of).at(p, upper, 0.0);
+        }
+        let closed = self.of.at(p, upper);
+        closed.unwrap_or_else(|| {
+            self.cells.quantile_by_density(smaller(p, upper), self.of.is_slow(), &Itself(&self.of))
+        })
     }
 }
 
 impl<L: Tailed> Law for ByTails<L> {
     #[inline]
     fn support(&self) -> [f64; 2] {
-        self.0.support()
+        self.of.support()
     }
 
     tails!(both);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        let [least, most] = self.0.support();
-        if x < least || x > most || x.is_infinite() {
-            return -f64::INFINITY;
-        }
-        self.0.log_density(x)
+        log_density_of(&self.of, x)
     }
 
     tails!(inverse);
