@@ -807,7 +807,7 @@ impl Skellam {
     fn mixture(&self, from: f64) -> Mixture {
         let [rate, other] = self.0;
         let (rate, y) = if from > 0.0 { (other, rate) } else { (rate, other) };
-        Mixture { rate, a: if from > 0.0 { from } else { -from }, at: Place::Gamma(y.into()) }
+        Mixture { rate, a: from.abs(), offset: 0.0, at: Place::Gamma(y.into()) }
     }
 }
 

@@ -7,7 +7,7 @@ use super::crossings::Statistic;
 use super::gamma::OfGamma;
 use super::hazard::{self, ByHazard};
 use super::integrated::{self, Integrated};
-use super::noncentral::Noncentral;
+use super::noncentral::{Noncentral, NoncentralT};
 use super::normal::{self, ByHalfNormal, ByNormal};
 use super::polya_gamma::PolyaGamma;
 use super::stable::{Stable, landau};
@@ -179,7 +179,7 @@ laws! {
     }
     VonMises<T>(mu, kappa): ByTails<OnCircle<circular::VonMises>> = ByTails::from
     WrappedNormal<T>(mu, sigma): ByTails<OnCircle<circular::WrappedNormal>> = ByTails::from
-    NoncentralT<T>(df, nonc): ByTails<Averaged<mixed_normal::NoncentralT>> = ByTails::from
+    NoncentralT<T>(df, nonc): ByTails<NoncentralT> = ByTails::from
     StudentizedRange<T>(k 1e6, df): ByTails<Averaged<mixed_normal::StudentizedRange>> = ByTails::from
     GeneralizedHyperbolic<T>(p, a, b): ByTails<Averaged<mixed_normal::GeneralizedHyperbolic>> = ByTails::from
     NormalInverseGaussian<T>(alpha, beta): ByTails<Averaged<mixed_normal::GeneralizedHyperbolic>> = |[alpha, beta]| {

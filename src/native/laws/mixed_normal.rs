@@ -23,7 +23,7 @@ fn log_normal(part: Part, z: Double, log_slope: f64) -> f64 {
 
 /// Of (z + nonc) / v, where `df` v^2 is a chi-squared variate.
 #[derive(Debug, Clone)]
-pub struct NoncentralT {
+pub(super) struct NoncentralT {
     df: f64,
     nonc: f64,
 }

@@ -4,6 +4,8 @@
 //! added: downwards for the lower tail, upwards for the upper one (Benton and Krishnamoorthy, "Computing discrete
 //! mixtures of continuous distributions", 2003).
 
+use super::averaged::Averaged;
+use super::mixed_normal;
 use super::tailed::Tailed;
 use crate::math::special::Tails;
 use crate::math::special::beta::{Share, beta_slope, beta_tails, continued};
@@ -11,6 +13,7 @@ use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{
     gamma_slope, gamma_tails, log_poisson, lower_series, upper_fraction,
 };
+use crate::math::special::normal::normal_upper;
 
 /// The mixture at one place.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +22,8 @@ pub(super) struct Mixture {
     pub(super) rate: f64,
     /// The shape that is raised; if it is 0, the variate that is not raised is 0.
     pub(super) a: f64,
+    /// What all terms' numbers are above whole ones.
+    pub(super) offset: f64,
     pub(super) at: Place,
 }
 
@@ -49,7 +54,7 @@ impl Mixture {
     /// The number of the first term.
     #[inline]
     fn least(&self) -> f64 {
-        if self.a == 0.0 { 1.0 } else { 0.0 }
+        if self.a == 0.0 { 1.0 } else { self.offset }
     }
 
     /// The number of the largest term, nearly.
@@ -63,7 +68,8 @@ impl Mixture {
             }
         };
         let root = (half * half + product).sqrt();
-        (if half > 0.0 { product / (root + half) } else { root - half }).floor().max(self.least())
+        let peak = if half > 0.0 { product / (root + half) } else { root - half };
+        ((peak - self.offset).floor() + self.offset).max(self.least())
     }
 
     /// The first term that is needed, before the largest one.
@@ -230,7 +236,7 @@ impl Noncentral {
                 Place::Beta(0.5 * below, Share::of(Double::product(above, x), below.into()))
             }
         };
-        Mixture { rate: self.rate, a: self.a, at }
+        Mixture { rate: self.rate, a: self.a, offset: 0.0, at }
     }
 }
 
@@ -263,5 +269,79 @@ impl Tailed for Noncentral {
         }
         let x = x.max(f64::MIN_POSITIVE);
         self.at(x).log_slope() + libm::log(slope / x)
+    }
+}
+
+/// The law of the non-central t distribution.
+///
+/// Its square has a non-central F distribution; which part of that is above 0 is a mixture of the same kind, with
+/// halves in the numbers of its terms. Where these are subtracted, it is an average.
+#[derive(Debug, Clone)]
+pub struct NoncentralT {
+    df: f64,
+    nonc: f64,
+}
+
+impl From<[f64; 2]> for NoncentralT {
+    #[inline]
+    fn from([df, nonc]: [f64; 2]) -> Self {
+        Self { df, nonc }
+    }
+}
+
+impl NoncentralT {
+    #[inline]
+    fn average(&self) -> Averaged<mixed_normal::NoncentralT> {
+        Averaged::from([self.df, self.nonc])
+    }
+
+    /// Both mixtures at a number on the side of the non-centrality, if that is not so large that terms are many.
+    #[inline]
+    fn mixtures(&self, x: f64) -> Option<[Mixture; 2]> {
+        let size = self.nonc.abs();
+        let are_few = size > 1e-100 && size < 100.0 && self.df < 1e4;
+        if x * self.nonc <= 0.0 || !are_few || !(1e-100..1e100).contains(&x.abs()) {
+            return None;
+        }
+        let share = Share::of(Double::product(x, x), self.df.into());
+        let at = Place::Beta(0.5 * self.df, share);
+        let rate = 0.5 * size * size;
+        Some([0.0, 0.5].map(|offset| Mixture { rate, a: 0.5, offset, at }))
+    }
+}
+
+impl Tailed for NoncentralT {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [f64::NEG_INFINITY, f64::INFINITY]
+    }
+
+    #[inline]
+    fn is_slow(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn tails(&self, x: f64) -> Tails {
+        let Some(mixtures) = self.mixtures(x) else { return self.average().tails(x) };
+        let size = self.nonc.abs();
+        let tails = match x.abs() < size {
+            true => {
+                let [whole, half] = mixtures.map(|mixture| mixture.lower());
+                Tails::of_lower(normal_upper(size.into()) + 0.5 * (whole + half))
+            }
+            false => {
+                let [whole, half] = mixtures.map(|mixture| mixture.upper());
+                Tails::of_upper(0.5 * (whole + half))
+            }
+        };
+        if self.nonc < 0.0 { tails.swapped() } else { tails }
+    }
+
+    #[inline]
+    fn log_density(&self, x: f64) -> f64 {
+        let Some(mixtures) = self.mixtures(x) else { return self.average().log_density(x) };
+        let [whole, half] = mixtures.map(|mixture| mixture.log_slope());
+        whole + libm::log1p(libm::exp(half - whole)) - libm::log(x.abs())
     }
 }
