@@ -125,7 +125,7 @@ impl Cells {
     ) -> Option<R> {
         let Some(kept) = self.kept() else { return make().as_ref().map(f) };
         let first = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SLOTS_BITS);
-        for n in 0..4 {
+        for n in 0..16 {
             let slot = &kept[(first as usize + n) % kept.len()];
             match slot.get() {
                 Some(found) if found.0 == key => return found.1.as_ref().map(f),

@@ -4,10 +4,15 @@ use super::{Cell, Cells, DEGREE, OF_PROBABILITY, middle};
 use crate::math::special::Tails;
 
 /// The leading bits of a number that are a cell's: from wide cells to narrow ones.
-const OF_NUMBER: [u32; 4] = [3, 5, 7, 9];
+const OF_NUMBER: [u32; 3] = [3, 5, 7];
 
 /// Smaller tails are rare, and their logarithms have fewer digits.
 const LEAST: f64 = 1e-6;
+
+/// How much of itself a tail may differ from its polynomial: four units of the last place, or more where a step of
+/// Newton's method follows.
+const SMOOTH: f64 = 2e-15;
+const NEARLY_SMOOTH: f64 = 1e-14;
 
 /// Tails and density of a distribution, and numbers with a tail nearly like a probability.
 pub(crate) trait ByDensity {
@@ -26,7 +31,8 @@ impl Cells {
     /// Both tails of a number inside of the support, unless it has no cell.
     #[inline]
     pub(crate) fn tails_by_density(&self, x: f64, of: &impl ByDensity) -> Option<Tails> {
-        let of_cell = |bits| {
+        // None where a narrower cell may do.
+        let of_cell = |bits| -> Option<Option<Tails>> {
             let at = middle(x, bits);
             let make = || {
                 let half = at.abs() / (2_u64 << bits) as f64;
@@ -37,22 +43,21 @@ impl Cells {
                 let tails = of.tails(at);
                 let is_upper = tails.upper < tails.lower;
                 let (tail, sign) = if is_upper { (tails.upper, -1.0) } else { (tails.lower, 1.0) };
-                let changes = Changes::new(at, half, (tail, is_upper), of)?;
-                let coefficients = scaled(changes.coefficients, at / half, sign);
-                let cell = Cell {
-                    at,
-                    inverse: 1.0 / at,
-                    value: tail,
-                    scale: tail,
-                    coefficients,
-                    is_upper,
-                };
+                let (value, coefficients) =
+                    match Changes::new([at, half], (tail, is_upper), SMOOTH, of) {
+                        Ok(changes) => (tail, scaled(changes.coefficients, at / half, sign)),
+                        Err(Unlike::Polynomial) => return None,
+                        Err(Unlike::Tails) => (f64::NAN, [0.0; DEGREE]),
+                    };
+                let cell =
+                    Cell { at, inverse: 1.0 / at, value, scale: tail, coefficients, is_upper };
                 cell.inverse.is_normal().then_some(cell)
             };
-            let key = at.to_bits();
-            self.with(key, make, |cell| Tails::of(cell.is_upper, cell.value(x.into())))
+            self.with(at.to_bits(), make, |cell| {
+                (!cell.value.is_nan()).then(|| Tails::of(cell.is_upper, cell.value(x.into())))
+            })
         };
-        OF_NUMBER.into_iter().find_map(of_cell)
+        OF_NUMBER.into_iter().find_map(of_cell).flatten()
     }
 
     /// A logarithm as a function of a number, unless it has no cell; `number` up to 7 tells functions apart.
@@ -65,7 +70,7 @@ impl Cells {
                 let value = f(at);
                 let (coefficients, last) =
                     polynomial(NODES.map(|node| f(at + node * half) - value));
-                let is_accurate = last < 4.0 * ROUNDED * (1.0 + value.abs());
+                let is_accurate = last < ROUNDED * (1.0 + value.abs());
                 let mut changes = [0.0; DEGREE];
                 changes[..DEGREE - 1].copy_from_slice(&coefficients[1..]);
                 let coefficients = scaled(changes, at / half, 1.0);
@@ -75,7 +80,7 @@ impl Cells {
             };
             self.with(at.to_bits() | number, make, |cell| cell.value(x.into()))
         };
-        OF_NUMBER.into_iter().find_map(of_cell)
+        OF_NUMBER[..2].iter().copied().find_map(of_cell)
     }
 
     /// The number at which the lower tail, or the upper one, is a probability up to 1/2; for tails [by
@@ -88,37 +93,42 @@ impl Cells {
         of: &impl ByDensity,
     ) -> f64 {
         // A step of Newton's method, because cells of tails differ by rounding from tails.
-        let nearer = |x: f64, slope: &dyn Fn() -> f64| {
+        let nearer = |x: f64, tails: Tails, slope: f64| {
             let [least, most] = of.support();
-            if !has_cells_of_tails || x <= least || x >= most {
-                return x;
-            }
-            let Some(tails) = self.tails_by_density(x, of) else { return x };
             let change = probability - if upper { tails.upper } else { tails.lower };
-            if change == 0.0 { x } else { (x + change * slope()).clamp(least, most) }
+            (x + change * slope).max(least).min(most)
         };
         let of_cell = || {
             let middle = middle(probability, OF_PROBABILITY);
-            let make = || inverted(of, middle, upper);
+            let accuracy = if has_cells_of_tails { NEARLY_SMOOTH } else { SMOOTH };
+            let make = || inverted(of, middle, upper, accuracy);
             // The lowest bits tell these cells from others.
             let key = middle.to_bits() | 2 | u64::from(upper);
-            self.with(key, make, |cell| nearer(cell.value(probability.into()), &|| cell.slope()))
+            self.with(key, make, |cell| {
+                let x = cell.value(probability.into());
+                if !has_cells_of_tails {
+                    return x;
+                }
+                let tails = self.tails_by_density(x, of).unwrap_or_else(|| of.tails(x));
+                nearer(x, tails, cell.slope())
+            })
         };
         let of_cell = if probability < LEAST { None } else { of_cell() };
         of_cell.unwrap_or_else(|| {
             let x = of.at(probability, upper, 0.0);
-            // Of a cell whose middle has a tail from `LEAST` on.
-            if probability < 0.25 * LEAST {
+            // Cells have a tail from `LEAST` on in their middle.
+            if !has_cells_of_tails || probability < 0.25 * LEAST {
                 return x;
             }
-            let sign = if upper { -1.0 } else { 1.0 };
-            nearer(x, &|| sign / libm::exp(of.log_density(x)))
+            let Some(tails) = self.tails_by_density(x, of) else { return x };
+            let slope = libm::exp(-of.log_density(x));
+            nearer(x, tails, if upper { -slope } else { slope })
         })
     }
 }
 
 /// The cell of quantiles about a probability.
-fn inverted(of: &impl ByDensity, probability: f64, upper: bool) -> Option<Cell> {
+fn inverted(of: &impl ByDensity, probability: f64, upper: bool, accuracy: f64) -> Option<Cell> {
     // A probability may be as far from the one that is found.
     const NEAR: f64 = 1.0 / 256.0;
     const FAR: f64 = 1.0 / 32.0 + 2.0 * NEAR;
@@ -131,7 +141,7 @@ fn inverted(of: &impl ByDensity, probability: f64, upper: bool) -> Option<Cell> 
     {
         return None;
     }
-    let changes = Changes::new(at, half, (tail, upper), of)?;
+    let changes = Changes::new([at, half], (tail, upper), accuracy, of).ok()?;
     let sign = if upper { -1.0 } else { 1.0 };
     // The distance as a share of `half`, divided by the change of the tail as a share of `FAR`.
     let quotients = NODES.map(|node| {
@@ -169,26 +179,37 @@ struct Changes {
     coefficients: [f64; DEGREE],
 }
 
+/// Why there is no cell.
+enum Unlike {
+    /// The density is not like a polynomial, over this distance.
+    Polynomial,
+    /// The tails are less smooth than the polynomial, or too small.
+    Tails,
+}
+
 impl Changes {
-    /// None if it is not accurate up to a distance. The tail is the upper one or the lower one.
+    /// Up to a distance, with an accuracy. The tail is the upper one or the lower one.
     fn new(
-        at: f64,
-        distance: f64,
+        [at, distance]: [f64; 2],
         (tail, upper): (f64, bool),
+        accuracy: f64,
         of: &impl ByDensity,
-    ) -> Option<Self> {
+    ) -> Result<Self, Unlike> {
         let log = of.log_density(at);
         let whole = distance * (libm::exp(log) / tail);
         // The tail stays above half of itself, nearly.
-        if tail < LEAST || !(whole > 0.0 && whole < 0.6) {
-            return None;
+        if tail < LEAST {
+            return Err(Unlike::Tails);
+        }
+        if !(whole > 0.0 && whole < 0.6) {
+            return Err(Unlike::Polynomial);
         }
         let densities = NODES.map(|node| libm::exp(of.log_density(at + node * distance) - log));
         let (mut coefficients, last) = polynomial(densities);
         // An exponent of hundreds is rounded.
         let rounded = ROUNDED * (1.0 + 0.25 * log.abs()) / whole * DEGREE as f64;
         if last.is_nan() || last > rounded {
-            return None;
+            return Err(Unlike::Polynomial);
         }
         let mut n = 0.0;
         for coefficient in &mut coefficients {
@@ -202,11 +223,15 @@ impl Changes {
             (if upper { tails.upper } else { tails.lower }, changes.value_and_slope(t)[0])
         });
         let [(tail_below, below), (tail_above, above)] = ends;
-        let difference = if upper { tail_below - tail_above } else { tail_above - tail_below };
-        let factor = difference / tail / (above - below);
-        changes.coefficients = changes.coefficients.map(|coefficient| coefficient * factor);
-        // Where tails are less smooth than polynomials, these are not what a search would find.
-        ((factor - whole).abs() < 1e-15).then_some(changes)
+        let factor = (tail_above - tail_below) / (above - below);
+        changes.coefficients = changes.coefficients.map(|part| part * (factor / tail).abs());
+        let is_smooth =
+            |(end, change): (f64, f64)| (tail + factor * change - end).abs() < accuracy * end;
+        match ends.into_iter().all(is_smooth) {
+            true => Ok(changes),
+            false if whole > 0.1 => Err(Unlike::Polynomial),
+            false => Err(Unlike::Tails),
+        }
     }
 
     fn value_and_slope(&self, t: f64) -> [f64; 2] {
