@@ -257,13 +257,18 @@ pub(super) fn exp_of_any(x: f64) -> f64 {
     exp(if x > 1000.0 { 1000.0 } else { x }, 0.0)
 }
 
-/// e^x - 1 for x up to 0.
+/// e^x - 1.
 #[inline(always)]
-pub(super) fn expm1_of_negative(x: f64) -> f64 {
+pub(super) fn expm1_of_any(x: f64) -> f64 {
     let x = if x < -40.0 { -40.0 } else { x };
+    let x = if x > 1000.0 { 1000.0 } else { x };
     let Power { k, scale, tail, .. } = Power::of(x, 0.0);
-    let scale = f64::from_bits(scale.wrapping_add(k << (52 - 7)));
-    scale.mul_add(tail, scale - 1.0)
+    // As in `exp`.
+    let above = x >= 512.0;
+    let shift = if above { 1009_u64.wrapping_neg() << 52 } else { 0 };
+    let scale = f64::from_bits(scale.wrapping_add(k << (52 - 7)).wrapping_add(shift));
+    let power = scale.mul_add(tail, scale - if above { 0.0 } else { 1.0 });
+    power * if above { 2.0_f64.powi(1009) } else { 1.0 }
 }
 
 /// e^(x + rest) for x from -1000 to 1000.

@@ -7,13 +7,11 @@ pub(crate) mod beta;
 pub(crate) mod cells;
 pub(crate) mod double_double;
 pub(crate) mod gamma;
+pub(crate) mod in_loops;
 pub(crate) mod normal;
 pub(crate) mod normal_interval;
 pub(crate) mod solve;
 mod tables;
-
-use super::log::log_f64;
-use super::pow::{exp_of_any, expm1_of_negative};
 
 /// The probabilities below and above a number.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,28 +49,6 @@ impl Tails {
     pub(crate) fn swapped(self) -> Self {
         Self { lower: self.upper, upper: self.lower }
     }
-}
-
-/// e^x, in loops of vectors.
-#[inline(always)]
-pub(crate) fn exp_in_loops(x: f64) -> f64 {
-    exp_of_any(x)
-}
-
-/// e^-x or 1 - e^-x for x from 0 on, in loops of vectors.
-#[inline(always)]
-pub(crate) fn exponential_tail_in_loops(x: f64, upper: bool) -> f64 {
-    if upper { exp_of_any(-x) } else { -expm1_of_negative(-x) }
-}
-
-/// The x with such a tail, for a `probability` in \[0, 1\].
-#[inline(always)]
-pub(crate) fn exponential_quantile_in_loops(probability: f64, upper: bool) -> f64 {
-    let rest = if upper { probability } else { 1.0 - probability };
-    // What is lost by the difference.
-    let low = if upper { 0.0 } else { (1.0 - rest) - probability };
-    let x = -(log_f64(rest) + low / rest);
-    if rest == 0.0 { f64::INFINITY } else { x }
 }
 
 /// log(a / b).

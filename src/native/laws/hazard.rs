@@ -3,12 +3,14 @@
 use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
 
 use super::{by_value, in_loop, one, parameters_of, parameters_through};
-use crate::math::Real;
 use crate::math::special::double_double::Double;
+use crate::math::special::in_loops::{
+    exp, expm1, expm1_share, exponential_quantile, exponential_tail, log, log_expm1, log1m_exp,
+    log1p, log1p_share, pow, softplus,
+};
 use crate::math::special::normal::{
     normal_log_density, normal_quantile, normal_tails, scaled_erfc,
 };
-use crate::math::special::{exponential_quantile_in_loops, exponential_tail_in_loops};
 use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law};
 use crate::sampling::Line;
@@ -18,8 +20,11 @@ pub trait Hazard: Clone + Send + Sync + 'static {
     /// Whether e^-H is the distribution function instead.
     const OF_CDF: bool = false;
 
-    /// Whether its functions are marked `#[inline(always)]`, with no calls.
-    const IN_LOOPS: bool = false;
+    /// Whether H is the distribution function divided by the survival function instead.
+    const IS_ODDS: bool = false;
+
+    /// Whether its functions have calls or branches, so that loops over them have no vectors.
+    const HAS_CALLS: bool = false;
 
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
@@ -28,7 +33,7 @@ pub trait Hazard: Clone + Send + Sync + 'static {
     /// H inside of the support.
     fn exponent(&self, x: f64) -> f64;
 
-    /// The logarithm of |H'| inside of the support.
+    /// The logarithm of |H'| inside of the support; if H is the odds, of the density.
     fn log_rate(&self, x: f64) -> f64;
 
     /// The x with H = `exponent`.
@@ -47,20 +52,31 @@ impl<H: Hazard> ByHazard<H> {
         let [least, most] = self.0.support();
         match function {
             Function::Quantile { upper } => {
-                let exponent = exponential_quantile_in_loops(x, upper != H::OF_CDF);
+                let exponent = match H::IS_ODDS {
+                    true if upper => ((1.0 - x) / x).min(f64::MAX),
+                    true => x / (1.0 - x),
+                    false => exponential_quantile(x, upper != H::OF_CDF),
+                };
                 let value = self.0.at(exponent).max(least).min(most);
                 let [at_0, at_1] = if upper { [most, least] } else { [least, most] };
                 let value = if x == 0.0 { at_0 } else { value };
                 if x == 1.0 { at_1 } else { value }
             }
             Function::Tail { upper } => {
-                let tail = exponential_tail_in_loops(self.0.exponent(x), upper != H::OF_CDF);
+                let exponent = self.0.exponent(x);
+                let tail = match H::IS_ODDS {
+                    true if upper => 1.0 / (1.0 + exponent),
+                    // Odds may be infinite.
+                    true => 1.0 / (1.0 + 1.0 / exponent),
+                    false => exponential_tail(exponent, upper != H::OF_CDF),
+                };
                 let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
                 let tail = if x < least { below } else { tail };
                 if x >= most { above } else { tail }
             }
             Function::LogDensity => {
-                let log = self.0.log_rate(x) - self.0.exponent(x);
+                let less = if H::IS_ODDS { 0.0 } else { self.0.exponent(x) };
+                let log = self.0.log_rate(x) - less;
                 let is_outside = x < least || x > most || log.is_nan();
                 if is_outside { -f64::INFINITY } else { log }
             }
@@ -78,7 +94,7 @@ impl<H: Hazard> Law for ByHazard<H> {
 
     #[inline]
     fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
-        if !H::IN_LOOPS {
+        if H::HAS_CALLS {
             return function.one_by_one(self, lines, count);
         }
         in_loop(
@@ -119,40 +135,9 @@ parameters_of! {
     GeneralizedExponential: 3;
 }
 
-/// log(e^x - 1) for x > 0.
-#[inline]
-fn log_expm1(x: f64) -> f64 {
-    if x > 40.0 { x } else { libm::log(libm::expm1(x)) }
-}
-
-/// log(1 - e^-x) for x > 0.
-#[inline]
-fn log1m_exp(x: f64) -> f64 {
-    if x < LN_2 { libm::log(-libm::expm1(-x)) } else { libm::log1p(-libm::exp(-x)) }
-}
-
-/// log(1 + e^x).
-#[inline]
-fn softplus(x: f64) -> f64 {
-    if x > 0.0 { x + libm::log1p(libm::exp(-x)) } else { libm::log1p(libm::exp(x)) }
-}
-
-/// log(1 + a x) / a, and x for a = 0.
-#[inline]
-fn log1p_share(a: f64, x: f64) -> f64 {
-    if a == 0.0 { x } else { libm::log1p(a * x) / a }
-}
-
-/// (e^(a x) - 1) / a, and x for a = 0: the inverse of [`log1p_share`].
-#[inline]
-fn expm1_share(a: f64, x: f64) -> f64 {
-    if a == 0.0 { x } else { libm::expm1(a * x) / a }
-}
-
 functions_of!(
     Hazard,
     StandardExponential([]),
-    [IN_LOOPS],
     exponent = |x| x,
     log_rate = |_x| 0.0,
     at = |exponent| exponent,
@@ -161,21 +146,20 @@ functions_of!(
 functions_of!(
     Hazard,
     Exponential([rate]),
-    [IN_LOOPS],
     exponent = |x| rate * x,
-    log_rate = |_x| Real::log(rate),
+    log_rate = |_x| log(rate),
     at = |exponent| exponent / rate,
 );
 
 functions_of!(
     Hazard,
     Weibull([scale, c]),
-    exponent = |x| libm::pow(x / scale, c),
+    exponent = |x| pow(x / scale, c),
     log_rate = |x| {
-        let power = if c == 1.0 { 0.0 } else { (c - 1.0) * libm::log(x / scale) };
-        libm::log(c / scale) + power
+        let power = (c - 1.0) * log(x / scale);
+        log(c / scale) + if c == 1.0 { 0.0 } else { power }
     },
-    at = |exponent| scale * libm::pow(exponent, 1.0 / c),
+    at = |exponent| scale * pow(exponent, 1.0 / c),
 );
 
 functions_of!(
@@ -185,111 +169,111 @@ functions_of!(
         let z = x / scale;
         0.5 * z * z
     },
-    log_rate = |x| libm::log(x / scale) - libm::log(scale),
+    log_rate = |x| log(x / scale) - log(scale),
     at = |exponent| scale * (2.0 * exponent).sqrt(),
 );
 
 functions_of!(
     Hazard,
     Lomax([c]),
-    exponent = |x| c * libm::log1p(x),
-    log_rate = |x| libm::log(c) - libm::log1p(x),
-    at = |exponent| libm::expm1(exponent / c),
+    exponent = |x| c * log1p(x),
+    log_rate = |x| log(c) - log1p(x),
+    at = |exponent| expm1(exponent / c),
 );
 
 functions_of!(
     Hazard,
     Pareto([b]),
     support = [1.0, f64::INFINITY],
-    exponent = |x| b * libm::log(x),
-    log_rate = |x| libm::log(b) - libm::log(x),
-    at = |exponent| libm::exp(exponent / b),
+    exponent = |x| b * log(x),
+    log_rate = |x| log(b) - log(x),
+    at = |exponent| exp(exponent / b),
 );
 
 functions_of!(
     Hazard,
     GeneralizedPareto([location, scale, shape]),
-    support = [location, if shape < 0.0 { location - scale / shape } else { f64::INFINITY }],
+    support = {
+        let end = location - scale / shape;
+        [location, if shape < 0.0 { end } else { f64::INFINITY }]
+    },
     exponent = |x| log1p_share(shape, (x - location) / scale),
-    log_rate = |x| -libm::log1p(shape * (x - location) / scale) - libm::log(scale),
+    log_rate = |x| -log1p(shape * (x - location) / scale) - log(scale),
     at = |exponent| location + scale * expm1_share(shape, exponent),
 );
 
 functions_of!(
     Hazard,
     BurrXII([c, d]),
-    exponent = |x| d * softplus(c * libm::log(x)),
+    exponent = |x| d * softplus(c * log(x)),
     log_rate = |x| {
-        let log = libm::log(x);
-        libm::log(c * d) + (c * log - softplus(c * log)) - log
+        let power = c * log(x);
+        log(c * d) + (power - softplus(power)) - log(x)
     },
-    at = |exponent| libm::exp(log_expm1(exponent / d) / c),
+    at = |exponent| exp(log_expm1(exponent / d) / c),
 );
 
 functions_of!(
     Hazard,
     LogLogistic([c]),
-    exponent = |x| softplus(c * libm::log(x)),
-    log_rate = |x| BurrXII([c, 1.0]).log_rate(x),
-    at = |exponent| libm::exp(log_expm1(exponent) / c),
+    [IS_ODDS],
+    exponent = |x| pow(x, c),
+    log_rate = |x| log(c) + log_logistic_density(c * log(x)) - log(x),
+    at = |odds| pow(odds, 1.0 / c),
 );
 
 functions_of!(
     Hazard,
     Gompertz([c]),
-    exponent = |x| c * libm::expm1(x),
-    log_rate = |x| libm::log(c) + x,
-    at = |exponent| libm::log1p(exponent / c),
+    exponent = |x| c * expm1(x),
+    log_rate = |x| log(c) + x,
+    at = |exponent| log1p(exponent / c),
 );
 
 functions_of!(
     Hazard,
     ExponentialPower([b]),
-    exponent = |x| libm::expm1(libm::pow(x, b)),
-    log_rate = |x| libm::log(b) + (b - 1.0) * libm::log(x) + libm::pow(x, b),
-    at = |exponent| libm::pow(libm::log1p(exponent), 1.0 / b),
+    exponent = |x| expm1(pow(x, b)),
+    log_rate = |x| log(b) + (b - 1.0) * log(x) + pow(x, b),
+    at = |exponent| pow(log1p(exponent), 1.0 / b),
 );
 
 functions_of!(
     Hazard,
     Kumaraswamy([a, b]),
     support = [0.0, 1.0],
-    exponent = |x| -b * log1m_exp(-a * libm::log(x)),
-    log_rate = |x| {
-        let log = libm::log(x);
-        libm::log(a * b) + (a - 1.0) * log - log1m_exp(-a * log)
-    },
-    at = |exponent| libm::exp(log1m_exp(exponent / b) / a),
+    exponent = |x| -b * log1m_exp(-a * log(x)),
+    log_rate = |x| log(a * b) + (a - 1.0) * log(x) - log1m_exp(-a * log(x)),
+    at = |exponent| exp(log1m_exp(exponent / b) / a),
 );
+
+/// The logarithm of the logistic density.
+#[inline(always)]
+fn log_logistic_density(x: f64) -> f64 {
+    -x.abs() - 2.0 * log1p(exp(-x.abs()))
+}
 
 functions_of!(
     Hazard,
     HalfLogistic([]),
-    exponent = |x| {
-        // log((1 + e^x) / 2)
-        if x < 1.0 { libm::log1p(0.5 * libm::expm1(x)) } else { softplus(x) - LN_2 }
-    },
-    log_rate = |x| -softplus(-x),
-    at = |exponent| {
-        // log(2 e^exponent - 1)
-        match exponent < 40.0 {
-            true => libm::log1p(2.0 * libm::expm1(exponent)),
-            false => exponent + LN_2,
-        }
-    },
+    [IS_ODDS],
+    exponent = |x| 0.5 * expm1(x),
+    log_rate = |x| LN_2 + log_logistic_density(x),
+    at = |odds| log1p(2.0 * odds),
 );
 
 functions_of!(
     Hazard,
     GeneralizedHalfLogistic([c]),
+    [IS_ODDS],
     support = [0.0, 1.0 / c],
     exponent = |x| HalfLogistic([]).exponent(log1p_share(-c, x)),
     log_rate = |x| {
         // -log p with p = (1 - c x)^(1 / c)
-        let log = log1p_share(-c, x);
-        HalfLogistic([]).log_rate(log) + c * log
+        let minus_log = log1p_share(-c, x);
+        HalfLogistic([]).log_rate(minus_log) + c * minus_log
     },
-    at = |exponent| expm1_share(-c, HalfLogistic([]).at(exponent)),
+    at = |odds| expm1_share(-c, HalfLogistic([]).at(odds)),
 );
 
 /// -log of the upper tail of the normal distribution.
@@ -328,22 +312,23 @@ fn normal_of_upper(exponent: f64) -> f64 {
 functions_of!(
     Hazard,
     PowerNormal([c]),
+    [HAS_CALLS],
     support = [f64::NEG_INFINITY, f64::INFINITY],
     exponent = |x| c * minus_log_upper(x.into()),
-    log_rate = |x| libm::log(c) + normal_log_density(x) + minus_log_upper(x.into()),
+    log_rate = |x| log(c) + normal_log_density(x) + minus_log_upper(x.into()),
     at = |exponent| normal_of_upper(exponent / c),
 );
 
 functions_of!(
     Hazard,
     PowerLogNormal([c, s]),
+    [HAS_CALLS],
     exponent = |x| c * minus_log_upper(Double::from(x).log() / s.into()),
     log_rate = |x| {
-        let log = libm::log(x);
         let z = Double::from(x).log() / s.into();
-        libm::log(c / s) - log + normal_log_density(z.value()) + minus_log_upper(z)
+        log(c / s) - log(x) + normal_log_density(z.value()) + minus_log_upper(z)
     },
-    at = |exponent| libm::exp(s * normal_of_upper(exponent / c)),
+    at = |exponent| exp(s * normal_of_upper(exponent / c)),
 );
 
 functions_of!(
@@ -351,9 +336,9 @@ functions_of!(
     Gumbel([]),
     [OF_CDF],
     support = [f64::NEG_INFINITY, f64::INFINITY],
-    exponent = |x| libm::exp(-x),
+    exponent = |x| exp(-x),
     log_rate = |x| -x,
-    at = |exponent| -libm::log(exponent),
+    at = |exponent| -log(exponent),
 );
 
 functions_of!(
@@ -361,9 +346,9 @@ functions_of!(
     Frechet([location, scale, shape]),
     [OF_CDF],
     support = [location, f64::INFINITY],
-    exponent = |x| libm::pow((x - location) / scale, -shape),
-    log_rate = |x| libm::log(shape / scale) - (shape + 1.0) * libm::log((x - location) / scale),
-    at = |exponent| location + scale * libm::pow(exponent, -1.0 / shape),
+    exponent = |x| pow((x - location) / scale, -shape),
+    log_rate = |x| log(shape / scale) - (shape + 1.0) * log((x - location) / scale),
+    at = |exponent| location + scale * pow(exponent, -1.0 / shape),
 );
 
 functions_of!(
@@ -372,18 +357,17 @@ functions_of!(
     [OF_CDF],
     support = {
         let end = location - scale / shape;
-        match shape {
-            _ if shape > 0.0 => [end, f64::INFINITY],
-            _ if shape < 0.0 => [f64::NEG_INFINITY, end],
-            _ => [f64::NEG_INFINITY, f64::INFINITY],
-        }
+        [
+            if shape > 0.0 { end } else { f64::NEG_INFINITY },
+            if shape < 0.0 { end } else { f64::INFINITY },
+        ]
     },
-    exponent = |x| libm::exp(-log1p_share(shape, (x - location) / scale)),
+    exponent = |x| exp(-log1p_share(shape, (x - location) / scale)),
     log_rate = |x| {
         let z = (x - location) / scale;
-        -(1.0 + shape) * log1p_share(shape, z) - libm::log(scale)
+        -(1.0 + shape) * log1p_share(shape, z) - log(scale)
     },
-    at = |exponent| location + scale * expm1_share(shape, -libm::log(exponent)),
+    at = |exponent| location + scale * expm1_share(shape, -log(exponent)),
 );
 
 functions_of!(
@@ -392,7 +376,7 @@ functions_of!(
     [OF_CDF],
     support = [f64::NEG_INFINITY, f64::INFINITY],
     exponent = |x| c * softplus(-x),
-    log_rate = |x| libm::log(c) - softplus(x),
+    log_rate = |x| log(c) - softplus(x),
     at = |exponent| -log_expm1(exponent / c),
 );
 
@@ -400,12 +384,9 @@ functions_of!(
     Hazard,
     BurrIII([c, d]),
     [OF_CDF],
-    exponent = |x| d * softplus(-c * libm::log(x)),
-    log_rate = |x| {
-        let log = libm::log(x);
-        libm::log(c * d) - softplus(c * log) - log
-    },
-    at = |exponent| libm::exp(-log_expm1(exponent / d) / c),
+    exponent = |x| d * softplus(-c * log(x)),
+    log_rate = |x| log(c * d) - softplus(c * log(x)) - log(x),
+    at = |exponent| exp(-log_expm1(exponent / d) / c),
 );
 
 functions_of!(
@@ -413,33 +394,30 @@ functions_of!(
     Power([a]),
     [OF_CDF],
     support = [0.0, 1.0],
-    exponent = |x| -a * libm::log(x),
-    log_rate = |x| libm::log(a) - libm::log(x),
-    at = |exponent| libm::exp(-exponent / a),
+    exponent = |x| -a * log(x),
+    log_rate = |x| log(a) - log(x),
+    at = |exponent| exp(-exponent / a),
 );
 
 functions_of!(
     Hazard,
     ExponentiatedWeibull([a, c]),
     [OF_CDF],
-    exponent = |x| -a * log1m_exp(libm::pow(x, c)),
+    exponent = |x| -a * log1m_exp(pow(x, c)),
     log_rate = |x| {
-        let power = libm::pow(x, c);
-        libm::log(a * c) + (c - 1.0) * libm::log(x) - log_expm1(power)
+        let power = pow(x, c);
+        log(a * c) + (c - 1.0) * log(x) - log_expm1(power)
     },
-    at = |exponent| libm::pow(-log1m_exp(exponent / a), 1.0 / c),
+    at = |exponent| pow(-log1m_exp(exponent / a), 1.0 / c),
 );
 
 functions_of!(
     Hazard,
     Kappa3([a]),
     [OF_CDF],
-    exponent = |x| softplus(libm::log(a) - a * libm::log(x)) / a,
-    log_rate = |x| {
-        let log = libm::log(x);
-        -softplus(a * log - libm::log(a)) - log
-    },
-    at = |exponent| libm::exp((libm::log(a) - log_expm1(a * exponent)) / a),
+    exponent = |x| softplus(log(a) - a * log(x)) / a,
+    log_rate = |x| -softplus(a * log(x) - log(a)) - log(x),
+    at = |exponent| exp((log(a) - log_expm1(a * exponent)) / a),
 );
 
 functions_of!(
@@ -447,25 +425,23 @@ functions_of!(
     Kappa4([h, k]),
     [OF_CDF],
     support = {
-        let least = match h > 0.0 {
-            true => expm1_share(-k, libm::log(h)),
-            false if k < 0.0 => 1.0 / k,
-            false => f64::NEG_INFINITY,
-        };
+        // From h = 0 down, 1 / k or -infinity.
+        let least = expm1_share(-k, log(h.max(0.0)));
         [least, if k > 0.0 { 1.0 / k } else { f64::INFINITY }]
     },
     // By the logarithm of (1 - k x)^(1 / k), or of its limit.
-    exponent = |x| log1p_share(-h, libm::exp(log1p_share(k, -x))),
+    exponent = |x| log1p_share(-h, exp(log1p_share(k, -x))),
     log_rate = |x| {
         let log = log1p_share(k, -x);
-        (1.0 - k) * log - libm::log1p(-h * libm::exp(log))
+        (1.0 - k) * log - log1p(-h * exp(log))
     },
-    at = |exponent| -expm1_share(k, libm::log(expm1_share(-h, exponent))),
+    at = |exponent| -expm1_share(k, log(expm1_share(-h, exponent))),
 );
 
 functions_of!(
     Hazard,
     GeneralizedExponential([a, b, c]),
+    [HAS_CALLS],
     // (a + b) x - b (1 - e^(-c x)) / c, whose terms are of the size of the second one's square where c x is
     // small.
     exponent = |x| a * x + b * x * less_share(c * x),

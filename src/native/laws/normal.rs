@@ -3,7 +3,7 @@
 use super::{by_value, in_loop, one, parameters_of, parameters_through, tails};
 use crate::math::Real;
 use crate::math::special::double_double::Double;
-use crate::math::special::exp_in_loops;
+use crate::math::special::in_loops;
 use crate::math::special::normal::{
     half_normal_quantile, half_normal_tails, near_quantile, nearer_quantile, normal_log_density,
     normal_quantile_in_loops, normal_tail_in_loops,
@@ -14,8 +14,8 @@ use crate::sampling::{Line, Lines, each, each_with};
 
 /// An increasing function of a normal variate.
 pub trait OfNormal: Clone + Send + Sync + 'static {
-    /// Whether its functions are marked `#[inline(always)]`, with no calls.
-    const IN_LOOPS: bool = false;
+    /// Whether its functions have calls or branches, so that loops over them have no vectors.
+    const HAS_CALLS: bool = false;
 
     fn support(&self) -> [f64; 2] {
         [f64::NEG_INFINITY, f64::INFINITY]
@@ -71,7 +71,7 @@ impl<N: OfNormal> Law for ByNormal<N> {
 
     #[inline]
     fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
-        if !N::IN_LOOPS {
+        if N::HAS_CALLS {
             return function.one_by_one(self, lines, count);
         }
         if let Function::Quantile { upper } = function {
@@ -121,7 +121,6 @@ fn at_scale(distance: Double, scale: f64) -> Double {
 functions_of!(
     OfNormal,
     StandardNormal([]),
-    [IN_LOOPS],
     normal = |x| x.into(),
     log_slope = |_x| 0.0,
     at = |z| z,
@@ -130,7 +129,6 @@ functions_of!(
 functions_of!(
     OfNormal,
     Normal([mean, std]),
-    [IN_LOOPS],
     normal = |x| at_scale(Double::sum(x, -mean), std),
     log_slope = |_x| -Real::log(std),
     at = |z| if std == 0.0 { mean } else { std * z + mean },
@@ -139,16 +137,16 @@ functions_of!(
 functions_of!(
     OfNormal,
     LogNormal([sigma]),
-    [IN_LOOPS],
     support = [0.0, f64::INFINITY],
     normal = |x| at_scale(Double::from(x).log_of_positive(), sigma),
     log_slope = |x| -Real::log(sigma) - Real::log(x),
-    at = |z| if sigma == 0.0 { 1.0 } else { exp_in_loops(sigma * z) },
+    at = |z| if sigma == 0.0 { 1.0 } else { in_loops::exp(sigma * z) },
 );
 
 functions_of!(
     OfNormal,
     JohnsonSU([a, b]),
+    [HAS_CALLS],
     normal = |x| Double::product(b, libm::asinh(x)) + a,
     log_slope = |x| libm::log(b)
         - if x.abs() < 1e150 { 0.5 * libm::log1p(x * x) } else { libm::log(x.abs()) },
@@ -158,6 +156,7 @@ functions_of!(
 functions_of!(
     OfNormal,
     JohnsonSB([a, b]),
+    [HAS_CALLS],
     support = [0.0, 1.0],
     normal = |x| (Double::from(x).log() - Double::sum(1.0, -x).log()) * b + a,
     log_slope = |x| libm::log(b) - libm::log(x) - libm::log1p(-x),
@@ -170,6 +169,7 @@ functions_of!(
 functions_of!(
     OfNormal,
     BirnbaumSaunders([c]),
+    [HAS_CALLS],
     support = [0.0, f64::INFINITY],
     normal = |x| {
         let root = x.sqrt();

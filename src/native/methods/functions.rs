@@ -8,21 +8,24 @@
 ///     Pareto([b]),
 ///     [OF_CDF],                               // constants that are true, if there are any
 ///     support = [1.0, f64::INFINITY],         // a method without an argument
-///     exponent = |x| b * libm::log(x),
+///     exponent = |x| b * log(x),
 ///     ..
 /// );
 /// ```
 ///
-/// With `[IN_LOOPS]`, methods are always inlined.
+/// Methods are always inlined, for loops of vectors, except with `[HAS_CALLS]` and of `Tailed`.
 macro_rules! functions_of {
-    ($trait:ident, $law:ident($parameters:pat), [IN_LOOPS], $($functions:tt)+) => {
-        functions_of!(@impl $trait, #[inline(always)] $law($parameters), [IN_LOOPS]: $($functions)+);
+    (Tailed, $law:ident($parameters:pat), $($functions:tt)+) => {
+        functions_of!(@impl Tailed, #[inline] $law($parameters), []: $($functions)+);
+    };
+    ($trait:ident, $law:ident($parameters:pat), [HAS_CALLS], $($functions:tt)+) => {
+        functions_of!(@impl $trait, #[inline] $law($parameters), [HAS_CALLS]: $($functions)+);
     };
     ($trait:ident, $law:ident($parameters:pat), [$constant:ident], $($functions:tt)+) => {
-        functions_of!(@impl $trait, #[inline] $law($parameters), [$constant]: $($functions)+);
+        functions_of!(@impl $trait, #[inline(always)] $law($parameters), [$constant]: $($functions)+);
     };
     ($trait:ident, $law:ident($parameters:pat), $name:ident = $($functions:tt)+) => {
-        functions_of!(@impl $trait, #[inline] $law($parameters), []: $name = $($functions)+);
+        functions_of!(@impl $trait, #[inline(always)] $law($parameters), []: $name = $($functions)+);
     };
     (
         @impl $trait:ident, #[$inline:meta] $law:ident($parameters:pat), [$($constant:ident)?]:
