@@ -30,7 +30,7 @@ pub(super) fn atan_f64(x: f64) -> f64 {
 #[inline(always)]
 pub(super) fn atan2_f32(y: f32, x: f32) -> f32 {
     let [y_size, x_size] = finite([y.into(), x.into()]);
-    let angle = (short_first_quarter(y_size, x_size), 0.0);
+    let angle = (short_first_quarter(y_size, x_size, &SHORT_SERIES), 0.0);
     turned(angle, x.is_sign_negative()).copysign(y.into()) as f32
 }
 
@@ -90,13 +90,14 @@ fn first_quarter(y: f64, x: f64) -> (f64, f64) {
     if steep { other } else { (angle, lacking) }
 }
 
-/// The angle of [`first_quarter`], to somewhat more than the precision of `f32`.
+/// The angle of [`first_quarter`]: with [`SHORT_SERIES`] to somewhat more than the precision of `f32`, with [`SERIES`]
+/// within 2 units in the last place.
 #[inline(always)]
-fn short_first_quarter(y: f64, x: f64) -> f64 {
+pub(super) fn short_first_quarter(y: f64, x: f64, series: &[f64]) -> f64 {
     let Fraction { steep, known, numerator, denominator, .. } = fraction(y, x);
     let t = numerator / denominator;
     let square = t * t;
-    let angle = known.0 + (t * square).mul_add(horner(square, &SHORT_SERIES), t);
+    let angle = known.0 + (t * square).mul_add(horner(square, series), t);
     if steep { QUARTER_TURN.0 - angle } else { angle }
 }
 
@@ -132,7 +133,7 @@ fn fraction(y: f64, x: f64) -> Fraction {
 }
 
 /// Coefficients of (atan t - t) / t^3 in powers of t^2, highest power first.
-const SERIES: [f64; 13] = series();
+pub(super) const SERIES: [f64; 13] = series();
 const SHORT_SERIES: [f64; 7] = series();
 
 const fn series<const N: usize>() -> [f64; N] {

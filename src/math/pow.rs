@@ -121,18 +121,7 @@ fn exp_2(x: f64, entry: u64) -> f64 {
 #[inline(always)]
 pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
     let magnitude = x.abs();
-    let (high, low) = log(magnitude);
-    let product = y * high;
-    let rest = y.mul_add(low, y.mul_add(high, -product));
-    let at_end = magnitude == 0.0 || magnitude >= f64::INFINITY;
-    let end = y * if magnitude == 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
-    let product = if at_end { end } else { product };
-    // Beyond these, the value is 0 or infinite.
-    let rest = if product.abs() < 1000.0 { rest } else { 0.0 };
-    let product = if product < -1000.0 { -1000.0 } else { product };
-    let product = if product > 1000.0 { 1000.0 } else { product };
-    let power = exp(product, rest);
-
+    let power = pow_of_positive(magnitude, y);
     let whole = y.floor() == y;
     let odd = whole && (0.5 * y).floor() != 0.5 * y;
     let power = if odd { power.copysign(x) } else { power };
@@ -140,6 +129,22 @@ pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
     let power = if nan || x.is_nan() || y.is_nan() { f64::NAN } else { power };
     let one = y == 0.0 || x == 1.0 || magnitude == 1.0 && y.abs() == f64::INFINITY;
     if one { 1.0 } else { power }
+}
+
+/// [`pow_f64`] of a number from 0 on, where y is neither 0 nor infinite.
+#[inline(always)]
+pub(super) fn pow_of_positive(x: f64, y: f64) -> f64 {
+    let (high, low) = log(x);
+    let product = y * high;
+    let rest = y.mul_add(low, y.mul_add(high, -product));
+    // The logarithm takes infinity and NaN for numbers.
+    let is_finite = x > 0.0 && x < f64::INFINITY;
+    let end = y * if x == 0.0 { f64::NEG_INFINITY } else { x };
+    let product = if is_finite { product } else { end };
+    // Beyond these, the value is 0 or infinite.
+    let rest = if product.abs() < 1000.0 { rest } else { 0.0 };
+    let product = if product < -1000.0 { -1000.0 } else { product };
+    exp(if product > 1000.0 { 1000.0 } else { product }, rest)
 }
 
 /// [`pow_f64`] of each lane.

@@ -60,6 +60,15 @@ pub(super) fn sine_and_cosine(r: f64, rest: f64) -> ((f64, f64), (f64, f64)) {
     (two_sum(r, tail), two_sum(start, cosine_tail))
 }
 
+/// The same within a unit in the last place.
+#[inline(always)]
+pub(super) fn short_sine_and_cosine(r: f64) -> [f64; 2] {
+    let square = r * r;
+    let sine = (r * square).mul_add(horner(square, &SINE), r);
+    let cosine = square.mul_add(square.mul_add(horner(square, &COSINE), -0.5), 1.0);
+    [sine, cosine]
+}
+
 /// x minus a multiple of pi/2, as a number within about pi/4 and its remainder; and whether the
 /// multiple is odd.
 #[inline(always)]

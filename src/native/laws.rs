@@ -133,24 +133,8 @@ fn one(x: f64, value: impl Fn(f64) -> f64) -> f64 {
     result
 }
 
-/// Replaces numbers by `value(function, x)` in a loop of vectors.
-#[inline(always)]
-fn in_loop(function: Function, lines: &mut [Line<f64>], value: impl Fn(Function, f64) -> f64) {
-    function.known(
-        #[inline(always)]
-        |function| {
-            each(
-                lines,
-                #[inline(always)]
-                |x| value(function, x),
-            );
-        },
-    );
-}
-
 pub(crate) use self::shifted::Shifted;
-use crate::native::quantile::Function;
-use crate::sampling::{Line, each, one_given};
+use crate::sampling::one_given;
 
 /// A function of the smaller one of two probabilities that add up to 1, for which `upper` says which it is.
 #[inline]

@@ -13,7 +13,7 @@ use crate::math::special::log_ratio;
 use crate::math::special::solve::smaller;
 use crate::sampling::{
     BLOCK, Bits as _, Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, LinesTogether,
-    Number, Parameter, Request, Sampler, UniformBits, broadcast_shape, check_values,
+    Number, Parameter, Request, Sampler, UniformBits, broadcast_shape, check_values, each,
     sampler_by_bind,
 };
 
@@ -57,11 +57,22 @@ pub trait Law: Clone + Send + Sync + 'static {
         searched(self, q, true)
     }
 
+    /// Whether [`value`](Self::value) is marked `#[inline(always)]` and has no calls, for loops of vectors.
+    #[doc(hidden)]
+    const IN_LOOPS: bool = false;
+
+    /// The value of a function.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
+        function.of(self, x)
+    }
+
     /// Replaces the first `count` arguments, of at most a block, by the values of a function, the same as one by one.
     #[doc(hidden)]
     #[inline]
     fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
-        function.one_by_one(self, lines, count);
+        function.over(self, lines, count);
     }
 }
 
@@ -75,28 +86,39 @@ pub enum Function {
 }
 
 impl Function {
-    /// Calls `f` with this function, where the compiler knows which one it is.
-    #[inline(always)]
-    pub(super) fn known<R>(self, f: impl FnOnce(Self) -> R) -> R {
+    const ALL: [Self; 5] = [
+        Self::Quantile { upper: false },
+        Self::Quantile { upper: true },
+        Self::Tail { upper: false },
+        Self::Tail { upper: true },
+        Self::LogDensity,
+    ];
+
+    /// Replaces numbers by values.
+    #[inline]
+    pub(super) fn over<L: Law>(self, law: &L, lines: &mut [Line<f64>], count: usize) {
         match self {
-            Self::Quantile { upper: false } => f(Self::Quantile { upper: false }),
-            Self::Quantile { upper: true } => f(Self::Quantile { upper: true }),
-            Self::Tail { upper: false } => f(Self::Tail { upper: false }),
-            Self::Tail { upper: true } => f(Self::Tail { upper: true }),
-            Self::LogDensity => f(Self::LogDensity),
+            Self::Quantile { upper: false } => Self::known_over::<L, 0>(law, lines, count),
+            Self::Quantile { upper: true } => Self::known_over::<L, 1>(law, lines, count),
+            Self::Tail { upper: false } => Self::known_over::<L, 2>(law, lines, count),
+            Self::Tail { upper: true } => Self::known_over::<L, 3>(law, lines, count),
+            Self::LogDensity => Self::known_over::<L, 4>(law, lines, count),
         }
     }
 
+    /// The same for a function that the compiler knows: closures of its own, so that loops are compiled for it.
     #[inline]
-    pub(super) fn one_by_one<L: Law>(self, law: &L, lines: &mut [Line<f64>], count: usize) {
-        self.known(
-            #[inline(always)]
-            |function| {
-                for x in &mut lines.as_flattened_mut()[..count] {
-                    *x = function.of(law, *x);
-                }
-            },
-        );
+    fn known_over<L: Law, const N: usize>(law: &L, lines: &mut [Line<f64>], count: usize) {
+        if L::IN_LOOPS {
+            return each(
+                lines,
+                #[inline(always)]
+                |x| law.value(Self::ALL[N], x),
+            );
+        }
+        for x in &mut lines.as_flattened_mut()[..count] {
+            *x = Self::ALL[N].of(law, *x);
+        }
     }
 
     #[inline(always)]

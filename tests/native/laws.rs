@@ -461,7 +461,31 @@ fn loops_of_vectors_have_the_values_of_single_numbers() {
     check(&native::Exponential::new(0.3).unwrap());
     check(&native::StandardExponential);
     check(&native::JohnsonSU::new(0.5, 2.0).unwrap());
+    check(&native::JohnsonSB::new(0.5, 2.0).unwrap());
+    check(&native::BirnbaumSaunders::new(2.5).unwrap());
+    check(&native::HalfNormal);
+    check(&native::Levy);
+    check(&native::Moyal);
     check(&native::Weibull::new(2.0, 0.5).unwrap());
+    check(&native::LogLogistic::new(2.5).unwrap());
+    check(&native::Logistic);
+    check(&native::ExponentiatedWeibull::new(0.5, 2.5).unwrap());
+    check(&native::Kappa3::new(2.5).unwrap());
+    check(&native::Kappa4::new(0.5, 0.25).unwrap());
+    check(&native::GeneralizedExtremeValue::new(1.0, 2.0, 0.0).unwrap());
+    check(&native::PowerLogNormal::new(0.01, 0.5).unwrap());
+    check(&native::GeneralizedExponential::new(0.5, 2.5, 1.5).unwrap());
+    check(&native::AsymmetricLaplace::new(2.5).unwrap());
+    check(&native::SkewCauchy::new(0.5).unwrap());
+    check(&native::HyperbolicSecant);
+    check(&native::Anglit);
+    check(&native::WrappedCauchy::new(0.5).unwrap());
+    check(&native::Arcsine);
+    check(&native::LogLaplace::new(2.5).unwrap());
+    check(&native::LogUniform::new(0.5, 2.5).unwrap());
+    check(&native::Triangular::new(-1.0, 0.5, 2.0).unwrap());
+    check(&native::TruncatedExponential::new(2.5).unwrap());
+    check(&native::TruncatedPareto::new(-2.5, 4.0).unwrap());
     check(&native::Gamma::new(2.5).unwrap());
 }
 

@@ -234,9 +234,6 @@ pub(crate) struct Density {
 }
 
 impl Density {
-    /// Of half the square of a normal variate.
-    pub(crate) const HALF: Self = Self { shape: 0.5, rate: 1.0, square: 0.0, bits: 4 };
-
     /// Of a gamma variate.
     #[inline]
     pub(crate) fn gamma(shape: f64) -> Self {

@@ -66,7 +66,7 @@ impl Double {
     }
 
     /// The square root of a positive number.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn sqrt(self) -> Self {
         let root = self.high.sqrt();
         let rest = (self - Self::product(root, root)).value();
@@ -144,7 +144,7 @@ impl Sub for Double {
 impl Sub<f64> for Double {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: f64) -> Self {
         self + -other
     }
@@ -153,7 +153,7 @@ impl Sub<f64> for Double {
 impl Mul for Double {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn mul(self, other: Self) -> Self {
         let product = Self::product(self.high, other.high);
         Self::ordered(product.high, product.low + (self.high * other.low + self.low * other.high))

@@ -1,15 +1,14 @@
 //! Tails of the normal distribution.
 
-use std::f64::consts::{FRAC_1_SQRT_2, PI, SQRT_2};
+use std::f64::consts::{FRAC_1_SQRT_2, LN_2, PI, SQRT_2};
 
-use super::cells::{Cells, Density};
 use super::double_double::Double;
-use super::solve::{Slope, smaller};
+use super::in_loops::{expm1, log, log1p};
 use super::tables::{CENTRE, NORMAL_TAIL};
 use super::{Tails, integrated};
 use crate::math::horner;
 use crate::math::log::log_f64;
-use crate::math::pow::exp;
+use crate::math::pow::{exp, exp_of_any};
 use crate::simd::one_given;
 
 /// e^(z^2) erfc(z) for z from 0 on.
@@ -114,34 +113,79 @@ fn in_fours<const N: usize>(t: f64, coefficients: &[f64; N]) -> f64 {
 /// 1 / sqrt(2) as a sum of two numbers.
 const ROOT: Double = Double { high: FRAC_1_SQRT_2, low: -4.833_646_656_726_457e-17 };
 
-/// Cells of z^2 / 2, which is a gamma variate of shape 1/2.
-static CELLS: Cells = Cells::new();
-
-/// Both tails of the absolute value, erf(z / sqrt(2)) and its complement, for z from 0 on.
-#[inline]
-pub(crate) fn half_normal_tails(z: Double) -> Tails {
-    let half = z * z * 0.5;
-    let of_cell = CELLS.tails(&Density::HALF, half, 2, |half| {
-        let (root, double) = ((2.0 * half.high).sqrt(), 2.0 * half.high);
-        let rest = (-root).mul_add(root, double) / (2.0 * root);
-        (half_normal_direct(Double { high: root, low: rest }), half_normal_slope(half.high))
-    });
-    of_cell.unwrap_or_else(|| half_normal_direct(z))
+/// -log of the upper tail, in loops of vectors.
+#[inline(always)]
+pub(crate) fn minus_log_upper_in_loops(z: Double) -> f64 {
+    let is_positive = z.high >= 0.0;
+    let sign = if is_positive { 1.0 } else { -1.0 };
+    let size = Double { high: sign * z.high, low: sign * z.low };
+    let half_square = if is_positive { (z * z).value() * 0.5 } else { 0.0 };
+    let of_ratio = log(ratio_of_any(size.high));
+    let of_rest = log1p(-smaller_tail(size));
+    half_square - if is_positive { of_ratio } else { of_rest }
 }
 
+/// The same.
 #[inline]
-fn half_normal_direct(z: Double) -> Tails {
-    match z.high < 0.7 {
-        true => Tails::of_lower(libm::erf((z * ROOT).high)),
-        false => Tails::of_upper(2.0 * normal_upper(z)),
+pub(crate) fn minus_log_upper(z: Double) -> f64 {
+    let mut log = z.high;
+    one_given(
+        &mut log,
+        [z.low],
+        #[inline(always)]
+        |high, [low]| minus_log_upper_in_loops(Double { high, low }),
+    );
+    log
+}
+
+/// The tail divided by e^(-z^2 / 2), also where both are below all positive numbers.
+#[inline(always)]
+fn ratio_of_any(z: f64) -> f64 {
+    let [ratio, _] = tail_in_parts(z.into());
+    // The asymptotic series.
+    let far =
+        horner(1.0 / (z * z), &[-945.0, 105.0, -15.0, 3.0, -1.0, 1.0]) / (z * (2.0 * PI).sqrt());
+    if z > 40.0 { far } else { ratio }
+}
+
+/// The number with [`minus_log_upper_in_loops`].
+#[inline(always)]
+pub(crate) fn normal_of_minus_log_upper(exponent: f64) -> f64 {
+    let (is_lower, is_far) = (exponent < LN_2, exponent > 600.0);
+    let [lower, upper] = [-expm1(-exponent), exp_of_any(-exponent)];
+    let tail = if is_lower { lower } else { upper };
+    let near = nearer_of_smaller(quantile_of_smaller(tail, 0.5 - tail), tail, 0.5 - tail);
+    // The start of the asymptotic series, and a step of Newton's method.
+    let square = 2.0 * exponent - 2.0 * HALF_LOG_2_PI;
+    let less = log(square);
+    let z = (square - less + (less - 2.0) / square).sqrt();
+    let ratio = ratio_of_any(z);
+    let change = exponent - (0.5 * z * z - log(ratio));
+    let far = z + change * ratio * (2.0 * PI).sqrt();
+    let z = if is_far { far } else { near };
+    if is_lower { -z } else { z }
+}
+
+/// A tail of the absolute value, erf(z / sqrt(2)) or its complement, for z from 0 on.
+#[inline(always)]
+pub(crate) fn half_normal_tail_in_loops(z: Double, upper: bool) -> f64 {
+    let tail = 2.0 * smaller_tail(z);
+    let square = z.high * z.high;
+    let near = (2.0 / PI).sqrt() * z.value() * horner(square, &INTEGRAL);
+    let lower = if z.high < 0.7 { near } else { 1.0 - tail };
+    if upper { tail } else { lower }
+}
+
+/// Coefficients of the integral of e^(-t^2 / 2) from 0 to z, divided by z, in powers of z^2, highest power first.
+const INTEGRAL: [f64; 12] = {
+    let (mut coefficients, mut power, mut n) = ([0.0; 12], 1.0, 0);
+    while n < 12 {
+        coefficients[11 - n] = power / (2 * n + 1) as f64;
+        power /= -2.0 * (n + 1) as f64;
+        n += 1;
     }
-}
-
-/// The density of z^2 / 2, times it.
-#[inline]
-fn half_normal_slope(half: f64) -> f64 {
-    (half / PI).sqrt() * libm::exp(-half)
-}
+    coefficients
+};
 
 /// The probability of a normal variate within a distance of a number.
 #[inline]
@@ -211,7 +255,7 @@ pub(crate) fn near_quantile(probability: f64, upper: bool) -> f64 {
         probability,
         upper,
         #[inline(always)]
-        |tail| quantile_of_smaller(tail),
+        |tail| quantile_of_smaller(tail, 0.5 - tail),
     )
 }
 
@@ -222,38 +266,24 @@ pub(crate) fn nearer_quantile(near: f64, probability: f64, upper: bool) -> f64 {
         probability,
         upper,
         #[inline(always)]
-        |tail| {
-            let z = near.abs();
-            let [ratio, density] = tail_in_parts(z.into());
-            let next = z + (ratio - tail / density) * (2.0 * PI).sqrt();
-            // Smaller tails have few digits.
-            if 0.5 - tail <= NEAR_END || tail < f64::MIN_POSITIVE { z } else { next }
-        },
+        |tail| nearer_of_smaller(near.abs(), tail, 0.5 - tail),
     )
 }
 
 /// The z below which the absolute value of a standard normal variate is with this probability, or above which.
-#[inline]
-pub(crate) fn half_normal_quantile(probability: f64, upper: bool) -> f64 {
-    let (tail, upper) = smaller(probability, upper);
-    if tail == 0.0 {
-        return if upper { f64::INFINITY } else { 0.0 };
-    }
-    if !upper && tail < 1e-10 {
-        return tail * (0.5 * PI).sqrt();
-    }
-    let guess = |tail, upper| {
-        let z = if upper { upper_quantile(0.5 * tail) } else { near_middle(0.5 * tail) };
-        0.5 * z * z
-    };
-    let half = CELLS.quantile((tail, upper), guess, |half| {
-        let root = (2.0 * half).sqrt();
-        let rest = (-root).mul_add(root, 2.0 * half) / (2.0 * root);
-        let tails = half_normal_direct(Double { high: root, low: rest });
-        let slope = half_normal_slope(half);
-        Slope { tails, slope, rate: 0.5 - half, x: half, change: half, scale: 1.0, square: 0.0 }
-    });
-    (2.0 * half).sqrt()
+#[inline(always)]
+pub(crate) fn half_normal_quantile_in_loops(probability: f64, upper: bool) -> f64 {
+    let [half, rest] = [0.5 * probability, 0.5 - 0.5 * probability];
+    let [tail, less] = if upper { [half, rest] } else { [rest, half] };
+    nearer_of_smaller(quantile_of_smaller(tail, less), tail, less)
+}
+
+#[inline(always)]
+fn nearer_of_smaller(z: f64, tail: f64, less: f64) -> f64 {
+    let [ratio, density] = tail_in_parts(z.into());
+    let next = z + (ratio - tail / density) * (2.0 * PI).sqrt();
+    // Smaller tails have few digits.
+    if less <= NEAR_END || tail < f64::MIN_POSITIVE { z } else { next }
 }
 
 /// The same with an error of some units in the last place.
@@ -360,10 +390,9 @@ fn upper_quantile(tail: f64) -> f64 {
     if r <= 5.0 { ratio(TAIL, r - 1.6) } else { ratio(FAR, r - 5.0) }
 }
 
-/// The same without branches.
+/// The same without branches, with `less`, what the tail is below 1/2.
 #[inline(always)]
-fn quantile_of_smaller(tail: f64) -> f64 {
-    let less = 0.5 - tail;
+fn quantile_of_smaller(tail: f64, less: f64) -> f64 {
     let (near, square) = (less <= NEAR_END, 0.180625 - less * less);
     let r = (-log_f64(tail)).sqrt();
     let is_far = r > 5.0;

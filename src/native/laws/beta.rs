@@ -40,11 +40,6 @@ impl OfBeta {
     }
 
     #[inline]
-    pub(super) fn arcsine([]: [f64; 0]) -> Self {
-        Self::beta([0.5, 0.5])
-    }
-
-    #[inline]
     pub(super) fn pert([min, mode, max]: [f64; 3]) -> Self {
         let width = max - min;
         let shapes = [1.0 + 4.0 * (mode - min) / width, 1.0 + 4.0 * (max - mode) / width];

@@ -11,7 +11,7 @@ use super::noncentral::{Noncentral, NoncentralT};
 use super::normal::{self, ByHalfNormal, ByNormal};
 use super::polya_gamma::PolyaGamma;
 use super::stable::{Stable, landau};
-use super::symmetric::{LogLaplace, Symmetric, TwoSided};
+use super::symmetric::{Symmetric, TwoSided};
 use super::tailed::{self, ByTails};
 use super::trigonometric as angles;
 use super::truncated_normal::TruncatedNormal;
@@ -125,7 +125,7 @@ laws! {
     DoubleWeibull<T>(c): Symmetric<ByHazard<hazard::Weibull>> = |[c]| Symmetric::from([1.0, c]); inversion
     Wald<T>(mean, scale): Wald = Wald::from
     TruncatedNormal<T>(mean, std, lower, upper): TruncatedNormal = TruncatedNormal::from
-    LogLaplace<T>(c): LogLaplace = LogLaplace::from; inversion
+    LogLaplace<T>(c): angles::LogLaplace = angles::LogLaplace::from; inversion
     AsymmetricLaplace<T>(kappa): TwoSided<ByHazard<hazard::StandardExponential>> = |[kappa]| {
         let square = kappa * kappa;
         let shares = [square / (1.0 + square), 1.0 / (1.0 + square)];
@@ -151,7 +151,7 @@ laws! {
     BetaPrime<T>(a, b): OfBeta = OfBeta::beta_prime
     FisherF<T>(dfnum, dfden): OfBeta = OfBeta::fisher_f
     Pert<T>(min, mode, max): OfBeta = OfBeta::pert
-    Arcsine(): OfBeta = OfBeta::arcsine; inversion
+    Arcsine(): angles::Arcsine = angles::Arcsine::from; inversion
     RDistribution<T>(c): Symmetric<OfBeta> = |c| Symmetric(OfBeta::root(c))
     Semicircular(): Symmetric<OfBeta> = |[]| Symmetric(OfBeta::root([3.0]))
     StudentT<T>(df): Symmetric<HalfT> = Symmetric::from

@@ -1,19 +1,20 @@
 //! Laws whose survival function, or distribution function, is the exponential of a function.
 
-use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
+use std::f64::consts::LN_2;
 
-use super::{by_value, in_loop, one, parameters_of, parameters_through};
+use super::{by_value, one, parameters_of, parameters_through};
+use crate::math::horner;
 use crate::math::special::double_double::Double;
 use crate::math::special::in_loops::{
     exp, expm1, expm1_share, exponential_quantile, exponential_tail, log, log_expm1, log1m_exp,
     log1p, log1p_share, pow, softplus,
 };
+pub(super) use crate::math::special::normal::minus_log_upper;
 use crate::math::special::normal::{
-    normal_log_density, normal_quantile, normal_tails, scaled_erfc,
+    minus_log_upper_in_loops, normal_log_density, normal_of_minus_log_upper,
 };
 use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law};
-use crate::sampling::Line;
 
 /// A function H of which the survival function is e^-H.
 pub trait Hazard: Clone + Send + Sync + 'static {
@@ -22,9 +23,6 @@ pub trait Hazard: Clone + Send + Sync + 'static {
 
     /// Whether H is the distribution function divided by the survival function instead.
     const IS_ODDS: bool = false;
-
-    /// Whether its functions have calls or branches, so that loops over them have no vectors.
-    const HAS_CALLS: bool = false;
 
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
@@ -46,7 +44,16 @@ pub struct ByHazard<H>(H);
 
 parameters_through!(ByHazard);
 
-impl<H: Hazard> ByHazard<H> {
+impl<H: Hazard> Law for ByHazard<H> {
+    const IN_LOOPS: bool = true;
+
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        self.0.support()
+    }
+
+    by_value!();
+
     #[inline(always)]
     fn value(&self, function: Function, x: f64) -> f64 {
         let [least, most] = self.0.support();
@@ -71,7 +78,7 @@ impl<H: Hazard> ByHazard<H> {
                     false => exponential_tail(exponent, upper != H::OF_CDF),
                 };
                 let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
-                let tail = if x < least { below } else { tail };
+                let tail = if x <= least { below } else { tail };
                 if x >= most { above } else { tail }
             }
             Function::LogDensity => {
@@ -81,28 +88,6 @@ impl<H: Hazard> ByHazard<H> {
                 if is_outside { -f64::INFINITY } else { log }
             }
         }
-    }
-}
-
-impl<H: Hazard> Law for ByHazard<H> {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        self.0.support()
-    }
-
-    by_value!();
-
-    #[inline]
-    fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
-        if H::HAS_CALLS {
-            return function.one_by_one(self, lines, count);
-        }
-        in_loop(
-            function,
-            lines,
-            #[inline(always)]
-            |function, x| self.value(function, x),
-        );
     }
 }
 
@@ -276,59 +261,24 @@ functions_of!(
     at = |odds| expm1_share(-c, HalfLogistic([]).at(odds)),
 );
 
-/// -log of the upper tail of the normal distribution.
-#[inline]
-pub(super) fn minus_log_upper(z: Double) -> f64 {
-    if z.high > 30.0 {
-        // Where the tail may be out of range.
-        let exponent = (z * z).value() * 0.5;
-        return exponent - libm::log(0.5 * scaled_erfc(z.high * FRAC_1_SQRT_2));
-    }
-    let tails = normal_tails(z);
-    if tails.upper > 0.5 { -libm::log1p(-tails.lower) } else { -libm::log(tails.upper) }
-}
-
-/// The normal quantile of the upper tail e^-exponent.
-#[inline]
-fn normal_of_upper(exponent: f64) -> f64 {
-    if exponent < LN_2 {
-        return normal_quantile(-libm::expm1(-exponent), false);
-    }
-    if exponent < 600.0 {
-        return normal_quantile(libm::exp(-exponent), true);
-    }
-    // Newton's method; the derivative of the exponent is z + 1 / z, nearly.
-    let mut z = (2.0 * exponent).sqrt();
-    for _ in 0..20 {
-        let step = (minus_log_upper(z.into()) - exponent) / (z + 1.0 / z);
-        z -= step;
-        if step.abs() <= z * f64::EPSILON {
-            break;
-        }
-    }
-    z
-}
-
 functions_of!(
     Hazard,
     PowerNormal([c]),
-    [HAS_CALLS],
     support = [f64::NEG_INFINITY, f64::INFINITY],
-    exponent = |x| c * minus_log_upper(x.into()),
-    log_rate = |x| log(c) + normal_log_density(x) + minus_log_upper(x.into()),
-    at = |exponent| normal_of_upper(exponent / c),
+    exponent = |x| c * minus_log_upper_in_loops(x.into()),
+    log_rate = |x| log(c) + normal_log_density(x) + minus_log_upper_in_loops(x.into()),
+    at = |exponent| normal_of_minus_log_upper(exponent / c),
 );
 
 functions_of!(
     Hazard,
     PowerLogNormal([c, s]),
-    [HAS_CALLS],
-    exponent = |x| c * minus_log_upper(Double::from(x).log() / s.into()),
+    exponent = |x| c * minus_log_upper_in_loops(Double::from(x).log_of_positive() / s.into()),
     log_rate = |x| {
-        let z = Double::from(x).log() / s.into();
-        log(c / s) - log(x) + normal_log_density(z.value()) + minus_log_upper(z)
+        let z = Double::from(x).log_of_positive() / s.into();
+        log(c / s) - log(x) + normal_log_density(z.value()) + minus_log_upper_in_loops(z)
     },
-    at = |exponent| exp(s * normal_of_upper(exponent / c)),
+    at = |exponent| exp(s * normal_of_minus_log_upper(exponent / c)),
 );
 
 functions_of!(
@@ -441,38 +391,41 @@ functions_of!(
 functions_of!(
     Hazard,
     GeneralizedExponential([a, b, c]),
-    [HAS_CALLS],
     // (a + b) x - b (1 - e^(-c x)) / c, whose terms are of the size of the second one's square where c x is
     // small.
     exponent = |x| a * x + b * x * less_share(c * x),
-    log_rate = |x| libm::log(a - b * libm::expm1(-c * x)),
+    log_rate = |x| log(a - b * expm1(-c * x)),
     at = |exponent| {
+        // H is convex, and for small x a x + b c x^2 / 2: Newton's method has all digits after four steps from there.
+        let near = 2.0 * exponent / (a + (a * a + 2.0 * b * c * exponent).sqrt());
         let law = GeneralizedExponential([a, b, c]);
-        // H is convex, and its slope is between a and a + b: Newton's method from above.
-        let mut x = if a > 0.0 { exponent / a } else { 2.0 * exponent / b + 1e3 };
-        x = x.min(f64::MAX);
-        for _ in 0..200 {
-            let step = (law.exponent(x) - exponent) / libm::exp(law.log_rate(x));
-            if step.is_nan() || step <= x * 1e-16 {
-                break;
-            }
-            x -= step;
-        }
-        x.max(0.0)
+        let near = law.nearer(law.nearer(near, exponent), exponent);
+        law.nearer(law.nearer(near, exponent), exponent)
     },
 );
 
+impl GeneralizedExponential {
+    /// A step of Newton's method.
+    #[inline(always)]
+    fn nearer(&self, x: f64, exponent: f64) -> f64 {
+        let Self([a, b, c]) = *self;
+        x - (self.exponent(x) - exponent) / (a - b * expm1(-c * x))
+    }
+}
+
 /// 1 - (1 - e^-t) / t.
-#[inline]
+#[inline(always)]
 fn less_share(t: f64) -> f64 {
-    if t > 0.5 {
-        return 1.0 + libm::expm1(-t) / t;
-    }
-    // t / 2 - t^2 / 6 + ..
-    let (mut sum, mut term) = (0.0, 1.0);
-    for n in 2..20 {
-        term *= -t / f64::from(n);
-        sum -= term;
-    }
-    sum
+    /// Of t / 2 - t^2 / 6 + .., divided by t, the last first.
+    const SERIES: [f64; 14] = {
+        let (mut series, mut term, mut n) = ([0.0; 14], -1.0, 0);
+        while n < 14 {
+            term /= -(n as f64 + 2.0);
+            series[13 - n] = term;
+            n += 1;
+        }
+        series
+    };
+    let near = t * horner(t, &SERIES);
+    if t > 0.5 { 1.0 + expm1(-t) / t } else { near }
 }

@@ -1,12 +1,13 @@
 //! Laws of monotone functions of normal variates.
 
-use super::{by_value, in_loop, one, parameters_of, parameters_through, tails};
-use crate::math::Real;
+use std::f64::consts::LN_2;
+
+use super::{by_value, one, parameters_of, parameters_through};
 use crate::math::special::double_double::Double;
-use crate::math::special::in_loops;
+use crate::math::special::in_loops::{exp, expm1, log, log1p};
 use crate::math::special::normal::{
-    half_normal_quantile, half_normal_tails, near_quantile, nearer_quantile, normal_log_density,
-    normal_quantile_in_loops, normal_tail_in_loops,
+    half_normal_quantile_in_loops, half_normal_tail_in_loops, near_quantile, nearer_quantile,
+    normal_log_density, normal_quantile_in_loops, normal_tail_in_loops,
 };
 use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law};
@@ -14,9 +15,6 @@ use crate::sampling::{Line, Lines, each, each_with};
 
 /// An increasing function of a normal variate.
 pub trait OfNormal: Clone + Send + Sync + 'static {
-    /// Whether its functions have calls or branches, so that loops over them have no vectors.
-    const HAS_CALLS: bool = false;
-
     fn support(&self) -> [f64; 2] {
         [f64::NEG_INFINITY, f64::INFINITY]
     }
@@ -37,7 +35,16 @@ pub struct ByNormal<N>(N);
 
 parameters_through!(ByNormal);
 
-impl<N: OfNormal> ByNormal<N> {
+impl<N: OfNormal> Law for ByNormal<N> {
+    const IN_LOOPS: bool = true;
+
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        self.0.support()
+    }
+
+    by_value!();
+
     #[inline(always)]
     fn value(&self, function: Function, x: f64) -> f64 {
         let [least, most] = self.0.support();
@@ -59,42 +66,24 @@ impl<N: OfNormal> ByNormal<N> {
             }
         }
     }
-}
-
-impl<N: OfNormal> Law for ByNormal<N> {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        self.0.support()
-    }
-
-    by_value!();
-
     #[inline]
     fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
-        if N::HAS_CALLS {
-            return function.one_by_one(self, lines, count);
-        }
-        if let Function::Quantile { upper } = function {
-            // In two loops: in one, the steps of a vector would wait for each other.
-            let mut room = Lines::room();
-            let probabilities = room.copy(lines);
-            each(
-                lines,
-                #[inline(always)]
-                |p| near_quantile(p, upper),
-            );
-            return each_with(
-                lines,
-                probabilities,
-                #[inline(always)]
-                |z, p| self.0.at(nearer_quantile(z, p, upper)),
-            );
-        }
-        in_loop(
-            function,
+        let Function::Quantile { upper } = function else {
+            return function.over(self, lines, count);
+        };
+        // In two loops: in one, the steps of a vector would wait for each other.
+        let mut room = Lines::room();
+        let probabilities = room.copy(lines);
+        each(
             lines,
             #[inline(always)]
-            |function, x| self.value(function, x),
+            |p| near_quantile(p, upper),
+        );
+        each_with(
+            lines,
+            probabilities,
+            #[inline(always)]
+            |z, p| self.0.at(nearer_quantile(z, p, upper)),
         );
     }
 }
@@ -130,7 +119,7 @@ functions_of!(
     OfNormal,
     Normal([mean, std]),
     normal = |x| at_scale(Double::sum(x, -mean), std),
-    log_slope = |_x| -Real::log(std),
+    log_slope = |_x| -log(std),
     at = |z| if std == 0.0 { mean } else { std * z + mean },
 );
 
@@ -139,37 +128,51 @@ functions_of!(
     LogNormal([sigma]),
     support = [0.0, f64::INFINITY],
     normal = |x| at_scale(Double::from(x).log_of_positive(), sigma),
-    log_slope = |x| -Real::log(sigma) - Real::log(x),
-    at = |z| if sigma == 0.0 { 1.0 } else { in_loops::exp(sigma * z) },
+    log_slope = |x| -log(sigma) - log(x),
+    at = |z| if sigma == 0.0 { 1.0 } else { exp(sigma * z) },
 );
+
+/// From here on, 1 + x^2 is x^2 to all digits, and may be out of range.
+const FAR: f64 = 1e100;
 
 functions_of!(
     OfNormal,
     JohnsonSU([a, b]),
-    [HAS_CALLS],
-    normal = |x| Double::product(b, libm::asinh(x)) + a,
-    log_slope = |x| libm::log(b)
-        - if x.abs() < 1e150 { 0.5 * libm::log1p(x * x) } else { libm::log(x.abs()) },
-    at = |z| libm::sinh((z - a) / b),
-);
-
-functions_of!(
-    OfNormal,
-    JohnsonSB([a, b]),
-    [HAS_CALLS],
-    support = [0.0, 1.0],
-    normal = |x| (Double::from(x).log() - Double::sum(1.0, -x).log()) * b + a,
-    log_slope = |x| libm::log(b) - libm::log(x) - libm::log1p(-x),
+    normal = |x| {
+        let size = if x.abs() < FAR { x.abs() } else { 1.0 };
+        let sum = (Double::product(size, size) + 1.0).sqrt() + size;
+        let sum = if x.abs() < FAR { sum } else { x.abs().into() };
+        // 2 x is the sum of far numbers.
+        let doubled = if x.abs() < FAR { 0.0 } else { 1.0 };
+        let arsinh = sum.log_of_positive() + LN_2 * doubled;
+        arsinh * b.copysign(x) + a
+    },
+    log_slope = |x| {
+        let (is_far, size) = (x.abs() > FAR, x.abs());
+        let of_square = log1p(if is_far { size } else { size * size });
+        log(b) - if is_far { of_square } else { 0.5 * of_square }
+    },
     at = |z| {
-        let odds = libm::exp((z - a) / b);
-        if odds == f64::INFINITY { 1.0 } else { odds / (1.0 + odds) }
+        let y = (z - a) / b;
+        let less = expm1(y.abs());
+        // The infinite one divided by itself is none.
+        let share = if less < FAR { less / (less + 1.0) } else { 1.0 };
+        (0.5 * (less + share)).copysign(y)
     },
 );
 
 functions_of!(
     OfNormal,
+    JohnsonSB([a, b]),
+    support = [0.0, 1.0],
+    normal = |x| (Double::from(x) / Double::sum(1.0, -x)).log_of_positive() * b + a,
+    log_slope = |x| log(b) - log(x * (1.0 - x)),
+    at = |z| 1.0 / (1.0 + exp((a - z) / b)),
+);
+
+functions_of!(
+    OfNormal,
     BirnbaumSaunders([c]),
-    [HAS_CALLS],
     support = [0.0, f64::INFINITY],
     normal = |x| {
         let root = x.sqrt();
@@ -178,7 +181,7 @@ functions_of!(
         let root = Double { high: root, low: rest };
         Double::sum(x, -1.0) / (root * c)
     },
-    log_slope = |x| libm::log1p(x) - libm::log(2.0 * c) - 1.5 * libm::log(x),
+    log_slope = |x| log1p(x) - log(2.0 * c) - 1.5 * log(x),
     at = |z| {
         let half = 0.5 * c * z;
         let root = half.abs() + (half * half + 1.0).sqrt();
@@ -209,40 +212,35 @@ pub struct ByHalfNormal<N>(N);
 
 parameters_through!(ByHalfNormal);
 
-impl<N: OfHalfNormal> ByHalfNormal<N> {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        let [least, most] = self.0.support();
-        if x <= least || x >= most {
-            return f64::from(u8::from((x <= least) == upper));
-        }
-        let z = self.0.normal(x);
-        let tails = half_normal_tails(z);
-        if upper != N::DECREASES { tails.upper } else { tails.lower }
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        self.0.at(half_normal_quantile(p, upper != N::DECREASES))
-    }
-}
-
 impl<N: OfHalfNormal> Law for ByHalfNormal<N> {
+    const IN_LOOPS: bool = true;
+
     #[inline]
     fn support(&self) -> [f64; 2] {
         self.0.support()
     }
 
-    tails!();
+    by_value!();
 
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
         let [least, most] = self.0.support();
-        if x < least || x >= most || N::DECREASES && x == least {
-            return -f64::INFINITY;
+        match function {
+            Function::Quantile { upper } => {
+                self.0.at(half_normal_quantile_in_loops(x, upper != N::DECREASES))
+            }
+            Function::Tail { upper } => {
+                let tail = half_normal_tail_in_loops(self.0.normal(x), upper != N::DECREASES);
+                let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
+                let tail = if x <= least { below } else { tail };
+                if x >= most { above } else { tail }
+            }
+            Function::LogDensity => {
+                let log = normal_log_density(self.0.normal(x).value()) + self.0.log_slope(x);
+                let is_none = x < least || x >= most || N::DECREASES && x == least;
+                if is_none { -f64::INFINITY } else { LN_2 + log }
+            }
         }
-        let log = normal_log_density(self.0.normal(x).value());
-        std::f64::consts::LN_2 + log + self.0.log_slope(x)
     }
 }
 
@@ -266,7 +264,7 @@ functions_of!(
         let rest = -(square - 1.0).value() * 0.5 * root;
         if rest.is_finite() { Double { high: root, low: rest } } else { root.into() }
     },
-    log_slope = |x| -1.5 * libm::log(x) - std::f64::consts::LN_2,
+    log_slope = |x| -1.5 * log(x) - LN_2,
     at = |z| 1.0 / (z * z),
 );
 
@@ -276,7 +274,7 @@ functions_of!(
     Moyal([]),
     [DECREASES],
     support = [f64::NEG_INFINITY, f64::INFINITY],
-    normal = |x| libm::exp(-0.5 * x).into(),
-    log_slope = |x| -0.5 * x - std::f64::consts::LN_2,
-    at = |z| -2.0 * libm::log(z),
+    normal = |x| exp(-0.5 * x).into(),
+    log_slope = |x| -0.5 * x - LN_2,
+    at = |z| -2.0 * log(z),
 );

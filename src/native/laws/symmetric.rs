@@ -2,8 +2,9 @@
 
 use std::f64::consts::LN_2;
 
-use super::{parameters_of, parameters_through, tails};
-use crate::native::quantile::Law;
+use super::{by_value, one, parameters_through};
+use crate::math::special::in_loops::log;
+use crate::native::quantile::{Function, Law};
 
 /// The law of a variate with a random sign.
 #[derive(Debug, Clone)]
@@ -12,42 +13,32 @@ pub struct Symmetric<L>(pub(super) L);
 parameters_through!(Symmetric);
 
 impl<L: Law> Law for Symmetric<L> {
+    const IN_LOOPS: bool = L::IN_LOOPS;
+
     #[inline]
     fn support(&self) -> [f64; 2] {
         let [_, most] = self.0.support();
         [-most, most]
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        if x < 0.0 { 0.5 * self.0.survival(-x) } else { 0.5 + 0.5 * self.0.cdf(x) }
-    }
+    by_value!();
 
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.cdf(-x)
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        self.0.log_density(x.abs()) - LN_2
-    }
-
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        // Doubling and the differences are exact.
-        match p {
-            _ if p < 0.25 => -self.0.upper_quantile(2.0 * p),
-            _ if p < 0.5 => -self.0.quantile(1.0 - 2.0 * p),
-            _ if p == 0.5 => 0.0,
-            _ if p <= 0.75 => self.0.quantile(2.0 * (p - 0.5)),
-            _ => self.0.upper_quantile(2.0 * (1.0 - p)),
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
+        match function {
+            Function::Quantile { upper } => {
+                let is_below = x < 0.5;
+                // Doubling and the difference are exact.
+                let tail = 2.0 * if is_below { x } else { 1.0 - x };
+                let size = self.0.value(Function::Quantile { upper: true }, tail);
+                if is_below == upper { size } else { -size }
+            }
+            Function::Tail { upper } => {
+                let tail = 0.5 * self.0.value(Function::Tail { upper: true }, x.abs());
+                if (x < 0.0) == upper { 1.0 - tail } else { tail }
+            }
+            Function::LogDensity => self.0.value(Function::LogDensity, x.abs()) - LN_2,
         }
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        -self.quantile(q)
     }
 }
 
@@ -68,97 +59,44 @@ impl<L> TwoSided<L> {
 }
 
 impl<L: Law> Law for TwoSided<L> {
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        match x < 0.0 {
-            true => self.below * self.half.survival(-x / self.scales[0]),
-            false => self.below + self.above * self.half.cdf(x / self.scales[1]),
-        }
-    }
+    const IN_LOOPS: bool = L::IN_LOOPS;
 
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        match x < 0.0 {
-            true => self.above + self.below * self.half.cdf(-x / self.scales[0]),
-            false => self.above * self.half.survival(x / self.scales[1]),
-        }
-    }
+    by_value!();
 
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let (scale, share) = match x < 0.0 {
-            true => (self.scales[0], self.below),
-            false => (self.scales[1], self.above),
-        };
-        self.half.log_density(x.abs() / scale) + libm::log(share / scale)
-    }
-
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        let [negative, positive] = self.scales;
-        match p <= self.below {
-            true if p < 0.5 * self.below => -negative * self.half.upper_quantile(p / self.below),
-            true => -negative * self.half.quantile((self.below - p) / self.below),
-            false if p - self.below < 0.5 * self.above => {
-                positive * self.half.quantile((p - self.below) / self.above)
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
+        let ([negative, positive], [below, above]) = (self.scales, [self.below, self.above]);
+        match function {
+            Function::Quantile { upper } => {
+                // From the end of the tail, the first side and the other one.
+                let [own, other] = if upper { [above, below] } else { [below, above] };
+                let is_own = x <= own;
+                let (beyond, rest) = (x - own, 1.0 - x);
+                let share = if is_own { own } else { other };
+                // Of the side, the tail at the end of the law, and what is between that and 0.
+                let outer = if is_own { x } else { rest };
+                let inner = if is_own { -beyond } else { beyond };
+                let is_outer = outer < 0.5 * share;
+                let part = if is_outer { outer } else { inner } / share;
+                let size = self.half.value(Function::Quantile { upper: is_outer }, part);
+                if is_own == upper { positive * size } else { -negative * size }
             }
-            false => positive * self.half.upper_quantile((1.0 - p) / self.above),
-        }
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        let [negative, positive] = self.scales;
-        match q < self.above {
-            true if q < 0.5 * self.above => positive * self.half.upper_quantile(q / self.above),
-            true => positive * self.half.quantile((self.above - q) / self.above),
-            false if q - self.above < 0.5 * self.below => {
-                -negative * self.half.quantile((q - self.above) / self.below)
+            Function::Tail { upper } => {
+                let is_below = x < 0.0;
+                let size = x.abs() / if is_below { negative } else { positive };
+                // Towards an end of the law, or from 0 to there and all of the other side.
+                let is_outer = is_below != upper;
+                let part = self.half.value(Function::Tail { upper: is_outer }, size);
+                let part = part * if is_below { below } else { above };
+                let other = if is_below { above } else { below };
+                if is_outer { part } else { other + part }
             }
-            false => -negative * self.half.upper_quantile((1.0 - q) / self.below),
+            Function::LogDensity => {
+                let (is_below, logs) = (x < 0.0, [log(below / negative), log(above / positive)]);
+                let size = x.abs() / if is_below { negative } else { positive };
+                let of_half = self.half.value(Function::LogDensity, size);
+                of_half + if is_below { logs[0] } else { logs[1] }
+            }
         }
-    }
-}
-
-parameters_of! {
-    /// The law of e^x for the Laplace distribution, and a power of it.
-    LogLaplace: 1;
-}
-
-impl LogLaplace {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        if x <= 0.0 {
-            return f64::from(u8::from(upper));
-        }
-        let power = libm::pow(x, if x < 1.0 { self.0[0] } else { -self.0[0] });
-        if (x < 1.0) != upper { 0.5 * power } else { 1.0 - 0.5 * power }
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        let (tail, sign) = if p < 0.5 { (p, -1.0) } else { (1.0 - p, 1.0) };
-        let sign = if upper { -sign } else { sign };
-        libm::pow(2.0 * tail, -sign / self.0[0])
-    }
-}
-
-impl Law for LogLaplace {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
-    tails!();
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let c = self.0[0];
-        if x < 0.0 {
-            return -f64::INFINITY;
-        }
-        let log = libm::log(x);
-        let power = if x < 1.0 { c - 1.0 } else { -c - 1.0 };
-        libm::log(0.5 * c) + if power == 0.0 { 0.0 } else { power * log }
     }
 }

@@ -1,10 +1,12 @@
 //! Laws of angles, and those that are uniform or nearly.
 
-use std::f64::consts::{FRAC_2_PI, LN_2, PI};
+use std::f64::consts::{FRAC_2_PI, FRAC_PI_4, LN_2, PI};
 
-use super::{parameters_of, tails};
-use crate::math::Real;
-use crate::native::quantile::Law;
+use super::{by_value, one, parameters_of, tails};
+use crate::math::special::in_loops::{
+    angle, exp, expm1, log, log1p, of_quarter, pow, sine_and_cosine, swapped_if,
+};
+use crate::native::quantile::{Function, Law};
 
 parameters_of! {
     HalfCauchy: 0;
@@ -23,81 +25,8 @@ parameters_of! {
     /// The absolute value of a wrapped Cauchy variate.
     HalfWrappedCauchy: 1;
     Kolmogorov: 0;
-}
-
-impl HalfCauchy {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        if x <= 0.0 {
-            return f64::from(u8::from(upper));
-        }
-        FRAC_2_PI * Real::atan(if upper { 1.0 / x } else { x })
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        if p > 0.5 {
-            return self.at(1.0 - p, !upper);
-        }
-        let tangent = Real::tan(p * (0.5 * PI));
-        if upper { 1.0 / tangent } else { tangent }
-    }
-}
-
-impl Law for HalfCauchy {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        if x < 0.0 {
-            return -f64::INFINITY;
-        }
-        let of_square = if x < 1e150 { libm::log1p(x * x) } else { 2.0 * libm::log(x) };
-        libm::log(FRAC_2_PI) - of_square
-    }
-
-    tails!();
-}
-
-impl HalfSecant {
-    #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        if x <= 0.0 {
-            return f64::from(u8::from(upper));
-        }
-        let part = if upper { libm::exp(-x) } else { libm::tanh(0.5 * x) };
-        2.0 * FRAC_2_PI * Real::atan(part)
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> f64 {
-        if p == 0.0 {
-            return if upper { f64::INFINITY } else { 0.0 };
-        }
-        let tangent = Real::tan(p * (0.25 * PI));
-        if upper { -libm::log(tangent) } else { libm::log1p(tangent) - libm::log1p(-tangent) }
-    }
-}
-
-impl Law for HalfSecant {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        if x < 0.0 {
-            -f64::INFINITY
-        } else {
-            libm::log(2.0 * FRAC_2_PI) - x - libm::log1p(libm::exp(-2.0 * x))
-        }
-    }
-
-    tails!();
+    Arcsine: 0;
+    LogLaplace: 1;
 }
 
 /// A law on an interval, by its functions inside of it, in which the parameters have names.
@@ -110,80 +39,122 @@ macro_rules! inside {
         log_density = |$of_density:ident| $log_density:expr $(,)?
     ) => {
         #[allow(unused_variables)]
-        impl $law {
-            #[inline]
-            fn tail(&self, $x: f64, $of_tail: bool) -> f64 {
-                let [least, most] = self.support();
-                if $x <= least || $x >= most {
-                    return f64::from(u8::from(($x <= least) == $of_tail));
-                }
-                let $law($parameters) = *self;
-                $tail
-            }
-
-            #[inline]
-            fn at(&self, $p: f64, $of_p: bool) -> f64 {
-                let $law($parameters) = *self;
-                $at
-            }
-        }
-
-        #[allow(unused_variables)]
         impl Law for $law {
-            #[inline]
+            const IN_LOOPS: bool = true;
+
+            #[inline(always)]
             fn support(&self) -> [f64; 2] {
                 let $law($parameters) = *self;
                 $support
             }
 
-            #[inline]
-            fn log_density(&self, $of_density: f64) -> f64 {
-                let [least, most] = self.support();
-                if !(least..=most).contains(&$of_density) {
-                    return -f64::INFINITY;
-                }
-                let $law($parameters) = *self;
-                $log_density
-            }
+            by_value!();
 
-            tails!();
+            #[inline(always)]
+            fn value(&self, function: Function, x: f64) -> f64 {
+                let [least, most] = self.support();
+                let $law($parameters) = *self;
+                match function {
+                    Function::Quantile { upper } => {
+                        let ($p, $of_p) = (x, upper);
+                        let value: f64 = $at;
+                        value.max(least).min(most)
+                    }
+                    Function::Tail { upper } => {
+                        let ($x, $of_tail) = (x, upper);
+                        let tail = $tail;
+                        let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
+                        let tail = if x <= least { below } else { tail };
+                        if x >= most { above } else { tail }
+                    }
+                    Function::LogDensity => {
+                        let $of_density = x;
+                        let log = $log_density;
+                        if x < least || x > most { -f64::INFINITY } else { log }
+                    }
+                }
+            }
         }
     };
 }
 
 inside!(
-    HalfAnglit([]),
-    support = [0.0, 0.25 * PI],
-    tail = |x, upper| match upper {
-        true => {
-            // 1 - sin 2x, with the second part of pi / 4.
-            let sine = Real::sin((0.25 * PI - x) + 3.061_616_997_868_383e-17);
-            2.0 * sine * sine
-        }
-        false => Real::sin(2.0 * x),
+    HalfCauchy([]),
+    support = [0.0, f64::INFINITY],
+    tail = |x, upper| FRAC_2_PI * if upper { angle(1.0, x) } else { angle(x, 1.0) },
+    at = |p, upper| {
+        let [sine, cosine] = swapped_if(upper, of_quarter(p));
+        sine / cosine
+    },
+    log_density = |x| {
+        let is_far = x > 1e150;
+        let of_square = log1p(if is_far { x } else { x * x });
+        log(FRAC_2_PI) - if is_far { 2.0 * of_square } else { of_square }
+    },
+);
+
+inside!(
+    HalfSecant([]),
+    support = [0.0, f64::INFINITY],
+    tail = |x, upper| {
+        let power = exp(-x);
+        // The hyperbolic tangent of x / 2.
+        let part = if upper { angle(power, 1.0) } else { angle(-expm1(-x), 1.0 + power) };
+        2.0 * FRAC_2_PI * part
     },
     at = |p, upper| {
-        let [sine, rest] = if upper { [1.0 - p, p] } else { [p, 1.0 - p] };
-        0.5 * Real::atan2(sine, (rest * (2.0 - rest)).sqrt())
+        let is_near = (p <= 0.5) != upper;
+        let [sine, cosine] = of_quarter(0.5 * if p <= 0.5 { p } else { 1.0 - p });
+        // log((1 + t) / (1 - t)), or -log t, for the tangent t.
+        let less = cosine - sine;
+        let odds = if is_near { 2.0 * sine / less } else { less / sine };
+        log1p(if p == 0.0 { odds } else { odds.min(f64::MAX) })
     },
-    log_density = |x| LN_2 + libm::log(Real::cos(2.0 * x)),
+    log_density = |x| log(2.0 * FRAC_2_PI) - x - log1p(exp(-2.0 * x)),
+);
+
+inside!(
+    HalfAnglit([]),
+    support = [0.0, FRAC_PI_4],
+    tail = |x, upper| {
+        // 1 - sin 2x is the square of the sine of the rest, with the second part of pi / 4, times 2.
+        let rest = (FRAC_PI_4 - x) + 3.061_616_997_868_383e-17;
+        let [sine, cosine] = sine_and_cosine(if upper { rest } else { x });
+        2.0 * sine * if upper { sine } else { cosine }
+    },
+    at = |p, upper| {
+        let [sine, rest] = swapped_if(upper, [p, 1.0 - p]);
+        0.5 * angle(sine, (rest * (2.0 - rest)).sqrt())
+    },
+    log_density = |x| LN_2 + log(sine_and_cosine(2.0 * x)[1]),
+);
+
+inside!(
+    Arcsine([]),
+    support = [0.0, 1.0],
+    tail = |x, upper| {
+        let [sine, cosine] = swapped_if(upper, [x.sqrt(), (1.0 - x).sqrt()]);
+        FRAC_2_PI * angle(sine, cosine)
+    },
+    at = |p, upper| {
+        let [sine, _] = swapped_if(upper, of_quarter(p));
+        sine * sine
+    },
+    log_density = |x| -log(PI) - 0.5 * log(x * (1.0 - x)),
 );
 
 inside!(
     Uniform([low, high]),
     support = [low, high],
     tail = |x, upper| (if upper { high - x } else { x - low }) / (high - low),
-    at = |p, upper| {
-        let x = if upper { high - p * (high - low) } else { low + p * (high - low) };
-        x.max(low).min(high)
-    },
-    log_density = |x| -libm::log(high - low),
+    at = |p, upper| { if upper { high - p * (high - low) } else { low + p * (high - low) } },
+    log_density = |x| -log(high - low),
 );
 
 /// log(b / a), for positive numbers.
-#[inline]
+#[inline(always)]
 fn log_quotient(a: f64, b: f64) -> f64 {
-    if b < 2.0 * a { libm::log1p((b - a) / a) } else { libm::log(b / a) }
+    log1p((b - a) / a)
 }
 
 inside!(
@@ -195,29 +166,21 @@ inside!(
     },
     at = |p, upper| {
         let part = p * log_quotient(low, high);
-        let x = if upper { high * libm::exp(-part) } else { low * libm::exp(part) };
-        x.max(low).min(high)
+        if upper { high * exp(-part) } else { low * exp(part) }
     },
-    log_density = |x| -libm::log(x) - libm::log(log_quotient(low, high)),
+    log_density = |x| -log(x) - log(log_quotient(low, high)),
 );
 
 inside!(
     Bradford([c]),
     support = [0.0, 1.0],
-    tail = |x, upper| {
-        let part =
-            if upper { libm::log1p(c * (1.0 - x) / (1.0 + c * x)) } else { libm::log1p(c * x) };
-        part / libm::log1p(c)
-    },
+    tail =
+        |x, upper| { log1p(if upper { c * (1.0 - x) / (1.0 + c * x) } else { c * x }) / log1p(c) },
     at = |p, upper| {
-        let log = libm::log1p(c);
-        let x = match upper {
-            true => 1.0 + (1.0 + c) * libm::expm1(-p * log) / c,
-            false => libm::expm1(p * log) / c,
-        };
-        x.clamp(0.0, 1.0)
+        let part = p * log1p(c);
+        if upper { 1.0 + (1.0 + c) * expm1(-part) / c } else { expm1(part) / c }
     },
-    log_density = |x| libm::log(c / libm::log1p(c)) - libm::log1p(c * x),
+    log_density = |x| log(c / log1p(c)) - log1p(c * x),
 );
 
 inside!(
@@ -245,8 +208,7 @@ inside!(
                 own + beyond / (1.0 + (1.0 - beyond / other).max(0.0).sqrt())
             }
         };
-        let x = if upper { right - distance } else { left + distance };
-        x.max(left).min(right)
+        if upper { right - distance } else { left + distance }
     },
     log_density = |x| {
         let part = match x {
@@ -254,7 +216,7 @@ inside!(
             _ if x > mode => (right - x) / (right - mode),
             _ => 1.0,
         };
-        LN_2 + libm::log(part) - libm::log(right - left)
+        LN_2 + log(part) - log(right - left)
     },
 );
 
@@ -283,13 +245,12 @@ inside!(
     at = |p, upper| {
         let half = 0.5 * height(c, d);
         let [lower, rest] = if upper { [1.0 - p, p] } else { [p, 1.0 - p] };
-        let x = match lower {
+        match lower {
             _ if lower < half * c => (lower * c / half).sqrt(),
             _ if rest < half * (1.0 - d) => 1.0 - (rest * (1.0 - d) / half).sqrt(),
             _ if upper => d - 0.5 * (rest / half - (1.0 - d)),
             _ => c + 0.5 * (lower / half - c),
-        };
-        x.clamp(0.0, 1.0)
+        }
     },
     log_density = |x| {
         let part = match x {
@@ -297,7 +258,7 @@ inside!(
             _ if x > d => (1.0 - x) / (1.0 - d),
             _ => 1.0,
         };
-        libm::log(height(c, d) * part)
+        log(height(c, d) * part)
     },
 );
 
@@ -305,20 +266,19 @@ inside!(
     TruncatedExponential([b]),
     support = [0.0, b],
     tail = |x, upper| {
-        let part = if upper { libm::exp(-x) * libm::expm1(x - b) } else { libm::expm1(-x) };
-        part / libm::expm1(-b)
+        let part = if upper { exp(-x) * expm1(x - b) } else { expm1(-x) };
+        part / expm1(-b)
     },
     at = |p, upper| {
-        let x = match upper {
-            // e^-x = e^-b + q (1 - e^-b)
-            true if p < 0.5 && b < 40.0 => b - libm::log1p(p * libm::expm1(b)),
-            true if p < 0.5 => -libm::log(libm::exp(-b) - p * libm::expm1(-b)),
-            true => -libm::log1p((1.0 - p) * libm::expm1(-b)),
-            false => -libm::log1p(p * libm::expm1(-b)),
-        };
-        x.max(0.0).min(b)
+        let whole = expm1(-b);
+        // e^-x = e^-b + q (1 - e^-b)
+        let small = b - log1p(p * expm1(b));
+        let large = -log(exp(-b) - p * whole);
+        let far = if b < 40.0 { small } else { large };
+        let near = -log1p(if upper { 1.0 - p } else { p } * whole);
+        if upper && p < 0.5 { far } else { near }
     },
-    log_density = |x| -x - libm::log(-libm::expm1(-b)),
+    log_density = |x| -x - log(-expm1(-b)),
 );
 
 inside!(
@@ -326,24 +286,25 @@ inside!(
     support = [1.0, c],
     tail = |x, upper| {
         // From the end where the density is larger.
-        let [near, rest] = [log_quotient(1.0, x), log_quotient(x, c)].map(|log| -b.abs() * log);
-        let [near, rest] = if b > 0.0 { [near, rest] } else { [rest, near] };
-        let part = match upper == (b > 0.0) {
-            true => libm::exp(near) * libm::expm1(rest),
-            false => libm::expm1(near),
-        };
-        part / libm::expm1(-b.abs() * libm::log(c))
+        let logs = swapped_if(b <= 0.0, [log(x), log_quotient(x, c)]);
+        let [near, rest] = logs.map(
+            #[inline(always)]
+            |log| -b.abs() * log,
+        );
+        let inner = expm1(near);
+        let part = if upper == (b > 0.0) { exp(near) * expm1(rest) } else { inner };
+        part / expm1(-b.abs() * log(c))
     },
     at = |p, upper| {
         // The logarithm of a value, or of c divided by it if b is negative, times |b|.
-        let exponential = TruncatedExponential([b.abs() * libm::log(c)]);
-        let logarithm = exponential.at(p, upper == (b > 0.0)) / b;
-        let x = if b > 0.0 { libm::exp(logarithm) } else { c * libm::exp(logarithm) };
-        x.max(1.0).min(c)
+        let exponential = TruncatedExponential([b.abs() * log(c)]);
+        let upper = upper == (b > 0.0);
+        let logarithm = exponential.value(Function::Quantile { upper }, p) / b;
+        exp(logarithm) * if b > 0.0 { 1.0 } else { c }
     },
     log_density = |x| {
-        let factor = b / -libm::expm1(-b * libm::log(c));
-        libm::log(factor) - (b + 1.0) * libm::log(x)
+        let factor = b / -expm1(-b * log(c));
+        log(factor) - (b + 1.0) * log(x)
     },
 );
 
@@ -425,19 +386,38 @@ inside!(
     HalfWrappedCauchy([c]),
     support = [0.0, PI],
     tail = |x, upper| {
-        let [sine, cosine] = [(1.0 + c) * Real::sin(0.5 * x), (1.0 - c) * Real::cos(0.5 * x)];
-        FRAC_2_PI * if upper { Real::atan2(cosine, sine) } else { Real::atan2(sine, cosine) }
+        let [sine, cosine] = sine_and_cosine(0.5 * x);
+        let [y, x] = swapped_if(upper, [(1.0 + c) * sine, (1.0 - c) * cosine]);
+        FRAC_2_PI * angle(y, x)
     },
     at = |p, upper| {
-        let angle = 0.5 * PI * p;
-        let [sine, cosine] = [Real::sin(angle), Real::cos(angle)];
-        let [sine, cosine] = if upper { [cosine, sine] } else { [sine, cosine] };
-        2.0 * Real::atan2((1.0 - c) * sine, (1.0 + c) * cosine)
+        let [sine, cosine] = swapped_if(upper, of_quarter(p));
+        2.0 * angle((1.0 - c) * sine, (1.0 + c) * cosine)
     },
     log_density = |x| {
-        let sine = Real::sin(0.5 * x);
+        let [sine, _] = sine_and_cosine(0.5 * x);
         let below = (1.0 - c) * (1.0 - c) + 4.0 * c * sine * sine;
-        libm::log((1.0 - c) * (1.0 + c) / PI) - libm::log(below)
+        log((1.0 - c) * (1.0 + c) / PI) - log(below)
+    },
+);
+
+// e^x for the Laplace distribution, and a power of it.
+inside!(
+    LogLaplace([c]),
+    support = [0.0, f64::INFINITY],
+    tail = |x, upper| {
+        let power = pow(x, if x < 1.0 { c } else { -c });
+        if (x < 1.0) != upper { 0.5 * power } else { 1.0 - 0.5 * power }
+    },
+    at = |p, upper| {
+        let is_small = p < 0.5;
+        let tail = if is_small { p } else { 1.0 - p };
+        pow(2.0 * tail, if is_small == upper { -1.0 / c } else { 1.0 / c })
+    },
+    log_density = |x| {
+        let power = if x < 1.0 { c - 1.0 } else { -c - 1.0 };
+        let product = power * log(x);
+        log(0.5 * c) + if power == 0.0 { 0.0 } else { product }
     },
 );
 

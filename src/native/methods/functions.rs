@@ -13,13 +13,10 @@
 /// );
 /// ```
 ///
-/// Methods are always inlined, for loops of vectors, except with `[HAS_CALLS]` and of `Tailed`.
+/// Methods are always inlined, for loops of vectors, but for those of `Tailed`.
 macro_rules! functions_of {
     (Tailed, $law:ident($parameters:pat), $($functions:tt)+) => {
         functions_of!(@impl Tailed, #[inline] $law($parameters), []: $($functions)+);
-    };
-    ($trait:ident, $law:ident($parameters:pat), [HAS_CALLS], $($functions:tt)+) => {
-        functions_of!(@impl $trait, #[inline] $law($parameters), [HAS_CALLS]: $($functions)+);
     };
     ($trait:ident, $law:ident($parameters:pat), [$constant:ident], $($functions:tt)+) => {
         functions_of!(@impl $trait, #[inline(always)] $law($parameters), [$constant]: $($functions)+);
