@@ -485,6 +485,22 @@ pub(crate) fn horner<T: Real>(x: T, coefficients: &[T]) -> T {
     sum
 }
 
+/// A polynomial as four of t^4, side by side: a long one that waits for each step takes most of the time of a loop.
+#[inline(always)]
+pub(crate) fn in_fours<const N: usize>(t: f64, coefficients: &[f64; N]) -> f64 {
+    let square = t * t;
+    let fourth = square * square;
+    // The last power first.
+    let (mut sums, mut n) = ([0.0; 4], 0);
+    while n < N {
+        let power = N - 1 - n;
+        sums[power % 4] = f64::mul_add(sums[power % 4], fourth, coefficients[n]);
+        n += 1;
+    }
+    let [zero, one, two, three] = sums;
+    three.mul_add(t, two).mul_add(square, one.mul_add(t, zero))
+}
+
 /// Horner's scheme for lanes, a multiple of 4, each with its own coefficients: 4 side by side. In code that is
 /// not optimised the steps of one lane wait for each other, through memory.
 #[inline(always)]

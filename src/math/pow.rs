@@ -121,7 +121,18 @@ fn exp_2(x: f64, entry: u64) -> f64 {
 #[inline(always)]
 pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
     let magnitude = x.abs();
-    let power = pow_of_positive(magnitude, y);
+    let (high, low) = log(magnitude);
+    let product = y * high;
+    let rest = y.mul_add(low, y.mul_add(high, -product));
+    let at_end = magnitude == 0.0 || magnitude >= f64::INFINITY;
+    let end = y * if magnitude == 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
+    let product = if at_end { end } else { product };
+    // Beyond these, the value is 0 or infinite.
+    let rest = if product.abs() < 1000.0 { rest } else { 0.0 };
+    let product = if product < -1000.0 { -1000.0 } else { product };
+    let product = if product > 1000.0 { 1000.0 } else { product };
+    let power = exp(product, rest);
+
     let whole = y.floor() == y;
     let odd = whole && (0.5 * y).floor() != 0.5 * y;
     let power = if odd { power.copysign(x) } else { power };
@@ -129,22 +140,6 @@ pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
     let power = if nan || x.is_nan() || y.is_nan() { f64::NAN } else { power };
     let one = y == 0.0 || x == 1.0 || magnitude == 1.0 && y.abs() == f64::INFINITY;
     if one { 1.0 } else { power }
-}
-
-/// [`pow_f64`] of a number from 0 on, where y is neither 0 nor infinite.
-#[inline(always)]
-pub(super) fn pow_of_positive(x: f64, y: f64) -> f64 {
-    let (high, low) = log(x);
-    let product = y * high;
-    let rest = y.mul_add(low, y.mul_add(high, -product));
-    // The logarithm takes infinity and NaN for numbers.
-    let is_finite = x > 0.0 && x < f64::INFINITY;
-    let end = y * if x == 0.0 { f64::NEG_INFINITY } else { x };
-    let product = if is_finite { product } else { end };
-    // Beyond these, the value is 0 or infinite.
-    let rest = if product.abs() < 1000.0 { rest } else { 0.0 };
-    let product = if product < -1000.0 { -1000.0 } else { product };
-    exp(if product > 1000.0 { 1000.0 } else { product }, rest)
 }
 
 /// [`pow_f64`] of each lane.
@@ -168,7 +163,7 @@ pub(super) fn pow_lines_f64(_: SimdLevel, x: &mut [Line<f64>], y: &[Line<f64>]) 
 ///
 /// Computes [`log_2`] where 1 / c has so few bits that r is exact.
 #[inline(always)]
-fn log(x: f64) -> (f64, f64) {
+pub(super) fn log(x: f64) -> (f64, f64) {
     log_by(
         x,
         #[inline(always)]
@@ -253,27 +248,6 @@ impl Power {
         let tail = (square * square).mul_add(r.mul_add(c5, c4), tail);
         Self { k, steps, scale, tail }
     }
-}
-
-/// e^x.
-#[inline(always)]
-pub(super) fn exp_of_any(x: f64) -> f64 {
-    let x = if x < -1000.0 { -1000.0 } else { x };
-    exp(if x > 1000.0 { 1000.0 } else { x }, 0.0)
-}
-
-/// e^x - 1.
-#[inline(always)]
-pub(super) fn expm1_of_any(x: f64) -> f64 {
-    let x = if x < -40.0 { -40.0 } else { x };
-    let x = if x > 1000.0 { 1000.0 } else { x };
-    let Power { k, scale, tail, .. } = Power::of(x, 0.0);
-    // As in `exp`.
-    let above = x >= 512.0;
-    let shift = if above { 1009_u64.wrapping_neg() << 52 } else { 0 };
-    let scale = f64::from_bits(scale.wrapping_add(k << (52 - 7)).wrapping_add(shift));
-    let power = scale.mul_add(tail, scale - if above { 0.0 } else { 1.0 });
-    power * if above { 2.0_f64.powi(1009) } else { 1.0 }
 }
 
 /// e^(x + rest) for x from -1000 to 1000.

@@ -49,6 +49,14 @@ impl Double {
         self.high + self.low
     }
 
+    /// Divided by a number.
+    #[inline(always)]
+    pub(crate) fn over(self, other: f64) -> Self {
+        let high = self.high / other;
+        let rest = (-high).mul_add(other, self.high) + self.low;
+        Self { high, low: if high.is_finite() { rest / other } else { 0.0 } }
+    }
+
     /// e^x.
     #[inline]
     pub(crate) fn exp(self) -> f64 {

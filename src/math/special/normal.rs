@@ -3,12 +3,10 @@
 use std::f64::consts::{FRAC_1_SQRT_2, LN_2, PI, SQRT_2};
 
 use super::double_double::Double;
-use super::in_loops::{expm1, log, log1p};
+use super::in_loops::{exp, exp_of_sum, expm1, log, log1p};
 use super::tables::{CENTRE, NORMAL_TAIL};
 use super::{Tails, integrated};
-use crate::math::horner;
-use crate::math::log::log_f64;
-use crate::math::pow::{exp, exp_of_any};
+use crate::math::{horner, in_fours};
 use crate::simd::one_given;
 
 /// e^(z^2) erfc(z) for z from 0 on.
@@ -91,23 +89,7 @@ fn tail_in_parts(z: Double) -> [f64; 2] {
     let ratio = in_fours(1.0 - 2.0 * s, &NORMAL_TAIL) * s;
     let square = high * high;
     let rest = high.mul_add(high, -square);
-    [ratio, exp(-0.5 * square, -high.mul_add(low, 0.5 * rest))]
-}
-
-/// A polynomial as four of t^4, side by side: a long one that waits for each step takes most of the time of a loop.
-#[inline(always)]
-fn in_fours<const N: usize>(t: f64, coefficients: &[f64; N]) -> f64 {
-    let square = t * t;
-    let fourth = square * square;
-    // The last power first.
-    let (mut sums, mut n) = ([0.0; 4], 0);
-    while n < N {
-        let power = N - 1 - n;
-        sums[power % 4] = f64::mul_add(sums[power % 4], fourth, coefficients[n]);
-        n += 1;
-    }
-    let [zero, one, two, three] = sums;
-    three.mul_add(t, two).mul_add(square, one.mul_add(t, zero))
+    [ratio, exp_of_sum(-0.5 * square, -high.mul_add(low, 0.5 * rest))]
 }
 
 /// 1 / sqrt(2) as a sum of two numbers.
@@ -142,24 +124,29 @@ pub(crate) fn minus_log_upper(z: Double) -> f64 {
 #[inline(always)]
 fn ratio_of_any(z: f64) -> f64 {
     let [ratio, _] = tail_in_parts(z.into());
-    // The asymptotic series.
-    let far =
-        horner(1.0 / (z * z), &[-945.0, 105.0, -15.0, 3.0, -1.0, 1.0]) / (z * (2.0 * PI).sqrt());
+    let far = ratio_of_far(z);
     if z > 40.0 { far } else { ratio }
+}
+
+/// The same from 34 on, by the asymptotic series.
+#[inline(always)]
+fn ratio_of_far(z: f64) -> f64 {
+    let series = horner(1.0 / (z * z), &[-945.0, 105.0, -15.0, 3.0, -1.0, 1.0]);
+    series / (z * (2.0 * PI).sqrt())
 }
 
 /// The number with [`minus_log_upper_in_loops`].
 #[inline(always)]
 pub(crate) fn normal_of_minus_log_upper(exponent: f64) -> f64 {
     let (is_lower, is_far) = (exponent < LN_2, exponent > 600.0);
-    let [lower, upper] = [-expm1(-exponent), exp_of_any(-exponent)];
+    let [lower, upper] = [-expm1(-exponent), exp(-exponent)];
     let tail = if is_lower { lower } else { upper };
     let near = nearer_of_smaller(quantile_of_smaller(tail, 0.5 - tail), tail, 0.5 - tail);
     // The start of the asymptotic series, and a step of Newton's method.
     let square = 2.0 * exponent - 2.0 * HALF_LOG_2_PI;
     let less = log(square);
     let z = (square - less + (less - 2.0) / square).sqrt();
-    let ratio = ratio_of_any(z);
+    let ratio = ratio_of_far(z);
     let change = exponent - (0.5 * z * z - log(ratio));
     let far = z + change * ratio * (2.0 * PI).sqrt();
     let z = if is_far { far } else { near };
@@ -394,7 +381,7 @@ fn upper_quantile(tail: f64) -> f64 {
 #[inline(always)]
 fn quantile_of_smaller(tail: f64, less: f64) -> f64 {
     let (near, square) = (less <= NEAR_END, 0.180625 - less * less);
-    let r = (-log_f64(tail)).sqrt();
+    let r = (-log(tail)).sqrt();
     let is_far = r > 5.0;
     let [above, below] = std::array::from_fn(
         #[inline(always)]

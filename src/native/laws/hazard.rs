@@ -273,9 +273,9 @@ functions_of!(
 functions_of!(
     Hazard,
     PowerLogNormal([c, s]),
-    exponent = |x| c * minus_log_upper_in_loops(Double::from(x).log_of_positive() / s.into()),
+    exponent = |x| c * minus_log_upper_in_loops(Double::from(x).log_of_positive().over(s)),
     log_rate = |x| {
-        let z = Double::from(x).log_of_positive() / s.into();
+        let z = Double::from(x).log_of_positive().over(s);
         log(c / s) - log(x) + normal_log_density(z.value()) + minus_log_upper_in_loops(z)
     },
     at = |exponent| exp(s * normal_of_minus_log_upper(exponent / c)),

@@ -104,7 +104,7 @@ parameters_of! {
 #[inline(always)]
 fn at_scale(distance: Double, scale: f64) -> Double {
     let end = if distance.high < 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
-    if scale == 0.0 { end.into() } else { distance / scale.into() }
+    if scale == 0.0 { end.into() } else { distance.over(scale) }
 }
 
 functions_of!(

@@ -1,6 +1,8 @@
 //! Laws with a location and a scale.
 
-use crate::native::quantile::Law;
+use super::{by_value, one};
+use crate::math::special::in_loops::log;
+use crate::native::quantile::{Function, Law};
 
 /// The law of location + scale x.
 #[derive(Debug, Clone)]
@@ -16,13 +18,13 @@ impl<L: Law> Shifted<L> {
         Self { law, location, scale }
     }
 
-    #[inline]
+    #[inline(always)]
     fn at(&self, x: f64) -> f64 {
         if self.scale == 0.0 { self.location } else { self.scale * x + self.location }
     }
 
     /// The x of a value; of counts the largest one whose value is not above it.
-    #[inline]
+    #[inline(always)]
     fn standard(&self, value: f64) -> f64 {
         // With scale 0, on either side of everything.
         let less = value - self.location;
@@ -45,31 +47,28 @@ impl<L: Law> Shifted<L> {
 
 impl<L: Law> Law for Shifted<L> {
     const IS_COUNT: bool = L::IS_COUNT;
+    const IN_LOOPS: bool = L::IN_LOOPS;
 
     #[inline]
     fn support(&self) -> [f64; 2] {
         self.law.support().map(|end| self.at(end))
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        self.law.cdf(self.standard(x))
-    }
+    by_value!();
 
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.law.survival(self.standard(x))
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let standard = self.standard(x);
-        if L::IS_COUNT {
-            // Between the values of counts there is nothing.
-            let is_value = self.at(standard) == x;
-            return if is_value { self.law.log_density(standard) } else { f64::NEG_INFINITY };
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
+        if let Function::Quantile { .. } = function {
+            return self.at(self.law.value(function, x));
         }
-        self.law.log_density(standard) - libm::log(self.scale)
+        let standard = self.standard(x);
+        let value = self.law.value(function, standard);
+        match function {
+            // Between the values of counts there is nothing.
+            Function::LogDensity if L::IS_COUNT && self.at(standard) != x => f64::NEG_INFINITY,
+            Function::LogDensity if !L::IS_COUNT => value - log(self.scale),
+            _ => value,
+        }
     }
 
     #[inline]
@@ -80,15 +79,5 @@ impl<L: Law> Law for Shifted<L> {
         let below = self.standard(x);
         let above = if self.at(below) == x { below } else { below + 1.0 };
         [below, above].map(|x| self.at(x))
-    }
-
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(self.law.quantile(p))
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(self.law.upper_quantile(q))
     }
 }
