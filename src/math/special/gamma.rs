@@ -151,7 +151,13 @@ pub(crate) struct Scaled {
 impl Scaled {
     #[inline]
     pub(crate) fn value(self) -> f64 {
-        self.factor * (-self.exponent).exp()
+        self.times_exp(0.0)
+    }
+
+    /// The number times e^x.
+    #[inline]
+    pub(crate) fn times_exp(self, x: f64) -> f64 {
+        self.factor * (Double::from(x) - self.exponent).exp()
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use std::f64::consts::PI;
 
 use super::tailed::Tailed;
+use crate::math::special::double_double::Double;
 use crate::math::special::{Tails, integrated};
 
 /// A density of angles that decreases from 0 to pi on both sides.
@@ -59,12 +60,13 @@ impl<C: Circular> OnCircle<C> {
 
     /// The integral over an arc, given by distances from the mean direction of less than two turns.
     #[inline]
-    fn arc(&self, from: f64, to: f64) -> f64 {
+    fn arc(&self, from: Double, to: Double) -> f64 {
         let mut sum = 0.0;
         // Half turns, each by distances from its end at which the density is largest.
         for (top, sign) in [(-1.0, 1.0), (0.0, -1.0), (0.0, 1.0), (1.0, -1.0)] {
-            let distance =
-                |t: f64| (sign * ((t - top * 2.0 * PI) - top * 2.0 * REST)).clamp(0.0, PI);
+            let distance = |t: Double| {
+                (sign * ((t.high - top * 2.0 * PI) + (t.low - top * 2.0 * REST))).clamp(0.0, PI)
+            };
             let ends = [distance(from), distance(to)];
             sum += self.half(f64::min(ends[0], ends[1]), f64::max(ends[0], ends[1]));
         }
@@ -88,7 +90,7 @@ impl<C: Circular> Tailed for OnCircle<C> {
         if self.whole == 0.0 {
             return if x < self.mu { Tails::BELOW } else { Tails::ABOVE };
         }
-        let [start, at, end] = [-PI, x, PI].map(|x| x - self.mu);
+        let [start, at, end] = [-PI, x, PI].map(|x| Double::sum(x, -self.mu));
         let lower = self.arc(start, at) / self.whole;
         match lower < 0.5 {
             true => Tails::of_lower(lower),

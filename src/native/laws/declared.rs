@@ -85,7 +85,7 @@ laws! {
     TruncatedPareto<T>(b, c): angles::TruncatedPareto = angles::TruncatedPareto::from; inversion
     TukeyLambda<T>(lambda): angles::TukeyLambda = angles::TukeyLambda::from; inversion
     WrappedCauchy<T>(c): Symmetric<angles::HalfWrappedCauchy> = Symmetric::from; inversion
-    Kolmogorov(): angles::Kolmogorov = angles::Kolmogorov::from; inversion
+    Kolmogorov(): ByTails<angles::Kolmogorov> = ByTails::from; inversion
     HalfCauchy(): angles::HalfCauchy = angles::HalfCauchy::from; inversion
     Cauchy(): Symmetric<angles::HalfCauchy> = Symmetric::from; inversion
     HyperbolicSecant(): Symmetric<angles::HalfSecant> = Symmetric::from; inversion

@@ -11,7 +11,7 @@ use crate::math::special::Tails;
 use crate::math::special::beta::{Share, beta_slope, beta_tails, continued};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{
-    gamma_slope, gamma_tails, log_poisson, lower_series, upper_fraction,
+    Scaled, gamma_slope, gamma_tails, log_poisson, lower_series, upper_fraction,
 };
 use crate::math::special::normal::normal_upper;
 
@@ -90,15 +90,13 @@ impl Mixture {
         j
     }
 
-    /// The logarithm of a term of the density.
     #[inline]
-    fn log_term(&self, j: f64) -> f64 {
+    fn slope(&self, j: f64) -> Scaled {
         let a = self.a + j;
-        log_poisson(j, self.rate)
-            + match self.at {
-                Place::Gamma(y) => gamma_slope(a, y).log(),
-                Place::Beta(b, share) => beta_slope(a, b, share).log(),
-            }
+        match self.at {
+            Place::Gamma(y) => gamma_slope(a, y),
+            Place::Beta(b, share) => beta_slope(a, b, share),
+        }
     }
 
     /// The logarithm of the density of a variate's logarithm, or of that of its odds.
@@ -111,14 +109,14 @@ impl Mixture {
             return -root * root;
         }
         let peak = self.peak();
-        let first = self.first(peak);
-        let (mut j, mut term, mut sum) = (first, 1.0, 1.0);
+        let (mut j, mut term, mut at_peak, mut sum) = (self.first(peak), 1.0, 1.0, 1.0);
         while j < peak || term > sum * 1e-18 {
             term *= self.rate / (j + 1.0) * self.ratio(j);
             j += 1.0;
             sum += term;
+            at_peak = if j == peak { term } else { at_peak };
         }
-        self.log_term(first) + libm::log(sum)
+        self.slope(peak).log() + log_poisson(peak, self.rate) + libm::log(sum / at_peak)
     }
 
     #[inline]
@@ -134,15 +132,16 @@ impl Mixture {
                 a * continued(a, b, share, distance)
             }
         };
-        let mut sum = tail;
+        let (mut sum, mut at_peak) = (tail, weight);
         while j > self.least() && (j > peak || weight * tail > sum * 1e-18) {
             j -= 1.0;
             let quotient = self.quotient(j);
             tail = 1.0 + quotient * tail;
             weight *= (j + 1.0) / (self.rate * quotient);
             sum += weight * tail;
+            at_peak = if j == peak { weight } else { at_peak };
         }
-        libm::exp(self.log_term(last) + libm::log(sum / a)) + self.at_zero()
+        self.of_peak(peak, sum / at_peak) + self.at_zero()
     }
 
     /// The probability of 0.
@@ -166,15 +165,22 @@ impl Mixture {
             Place::Gamma(y) => a * upper_fraction(a, y.high),
             Place::Beta(b, share) => by_tails(beta_tails(a, b, share)),
         };
-        let mut sum = tail;
+        let (mut sum, mut at_peak) = (tail, weight);
         while j < peak || weight * tail > sum * 1e-18 {
             let quotient = self.quotient(j);
             tail = (tail + 1.0) / quotient;
             weight *= self.rate / (j + 1.0) * quotient;
             j += 1.0;
             sum += weight * tail;
+            at_peak = if j == peak { weight } else { at_peak };
         }
-        libm::exp(self.log_term(first) + libm::log(sum / a))
+        self.of_peak(peak, sum / at_peak)
+    }
+
+    /// A sum of multiples of the largest term divided by its shape: that logarithm has most digits.
+    #[inline]
+    fn of_peak(&self, peak: f64, sum: f64) -> f64 {
+        self.slope(peak).times_exp(log_poisson(peak, self.rate)) * (sum / (self.a + peak))
     }
 
     #[inline]

@@ -2,7 +2,9 @@
 
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_4, LN_2, PI};
 
+use super::tailed::Tailed;
 use super::{by_value, one, parameters_of, tails};
+use crate::math::special::Tails;
 use crate::math::special::in_loops::{
     angle, exp, expm1, log, log1p, of_quarter, pow, sine_and_cosine, swapped_if,
 };
@@ -421,38 +423,29 @@ inside!(
     },
 );
 
-impl Kolmogorov {
+impl Tailed for Kolmogorov {
     /// By the series in exp(-2 x^2), or its transform for small x.
     #[inline]
-    fn tail(&self, x: f64, upper: bool) -> f64 {
-        if x <= 0.0 {
-            return f64::from(u8::from(upper));
-        }
+    fn tails(&self, x: f64) -> Tails {
         if x < 0.8 {
-            let t = -0.125 * (PI / x) * (PI / x);
-            let sum = 1.0 + libm::exp(8.0 * t) + libm::exp(24.0 * t);
-            let lower = (2.0 * PI).sqrt() / x * libm::exp(t) * sum;
-            return if upper { 1.0 - lower } else { lower };
+            let term = libm::exp(-0.125 * (PI / x) * (PI / x));
+            let eighth = ((term * term) * (term * term)) * ((term * term) * (term * term));
+            let sum = 1.0 + eighth * (1.0 + eighth * eighth);
+            return Tails::of_lower((2.0 * PI).sqrt() / x * (term * sum));
         }
-        let t = -2.0 * x * x;
-        let sum = 1.0 - libm::exp(3.0 * t) + libm::exp(8.0 * t) - libm::exp(15.0 * t)
-            + libm::exp(24.0 * t);
-        let above = 2.0 * libm::exp(t) * sum;
-        if upper { above } else { 1.0 - above }
+        // Powers 1, 4, 9, 16 and 25 of a term.
+        let term = libm::exp(-2.0 * x * x);
+        let (square, cube) = (term * term, term * term * term);
+        let fifth = square * cube;
+        let seventh = square * fifth;
+        let ninth = square * seventh;
+        let sum = 1.0 - cube * (1.0 - fifth * (1.0 - seventh * (1.0 - ninth)));
+        Tails::of_upper(2.0 * term * sum)
     }
-}
-
-impl Law for Kolmogorov {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
-    tails!(probabilities);
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        if x <= 0.0 || x == f64::INFINITY {
+        if x == 0.0 {
             return -f64::INFINITY;
         }
         if x < 0.8 {

@@ -9,7 +9,7 @@ const OF_NUMBER: [u32; 3] = [3, 5, 7];
 /// Smaller tails are rare, and their logarithms have fewer digits.
 const LEAST: f64 = 1e-6;
 
-/// How much of itself a tail may differ from its polynomial: four units of the last place, or more where a step of
+/// How much of itself a tail may differ from its polynomial: nine units of the last place, or more where a step of
 /// Newton's method follows.
 const SMOOTH: f64 = 2e-15;
 const NEARLY_SMOOTH: f64 = 1e-14;
@@ -71,6 +71,8 @@ impl Cells {
                 let (coefficients, last) =
                     polynomial(NODES.map(|node| f(at + node * half) - value));
                 let is_accurate = last < ROUNDED * (1.0 + value.abs());
+                // Of all nodes, less is rounded than of one number.
+                let value = value + coefficients[0];
                 let mut changes = [0.0; DEGREE];
                 changes[..DEGREE - 1].copy_from_slice(&coefficients[1..]);
                 let coefficients = scaled(changes, at / half, 1.0);
@@ -107,13 +109,13 @@ impl Cells {
             self.with(key, make, |cell| {
                 let x = cell.value(probability.into());
                 if !has_cells_of_tails {
-                    return x;
+                    return Some(x);
                 }
-                let tails = self.tails_by_density(x, of).unwrap_or_else(|| of.tails(x));
-                nearer(x, tails, cell.slope())
+                let tails = self.tails_by_density(x, of)?;
+                Some(nearer(x, tails, cell.slope()))
             })
         };
-        let of_cell = if probability < LEAST { None } else { of_cell() };
+        let of_cell = if probability < LEAST { None } else { of_cell().flatten() };
         of_cell.unwrap_or_else(|| {
             let x = of.at(probability, upper, 0.0);
             // Cells have a tail from `LEAST` on in their middle.
