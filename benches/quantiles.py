@@ -4,23 +4,45 @@
     taskset -c 1 python3 benches/quantiles.py PROGRAM
 
 Prints a table in Markdown: nanoseconds for each of 100,000 values, the least of several rounds, in which both take
-turns. Needs numpy and scipy.
+turns; of slower functions SciPy has fewer values. Needs numpy and scipy.
 """
 
 import json
 import math
+import re
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
+from peers import SCIPY
 from scipy import special, stats
 
 NUMBERS = 100_000
-ROUNDS = 3
+ROUNDS = 1
+# Seconds of a call of SciPy, in which 8 times as many values would not be computed.
+ENOUGH = 0.1
 
-# Distributions -> SciPy's.
+REGISTRY = Path(__file__).parents[1] / "src/native/registry.rs"
+# Types -> SciPy's names.
+NAMES = {
+    name: names.strip("`").split("`")[0]
+    for name, names in re.findall(r'^ +\w+ (\w+) .*"([^"]*)";$', REGISTRY.read_text(), re.MULTILINE)
+}
+
+# Distributions with other parameters than SciPy's.
 DISTRIBUTIONS = {
+    "Hypergeometric": lambda good, bad, draws: stats.hypergeom(good + bad, good, draws),
+    "Normal": stats.norm,
+    "PoissonBinomial": lambda *p: stats.poisson_binom(p),
+    "Rayleigh": lambda scale: stats.rayleigh(0, scale),
+    "Triangular": lambda low, mode, high: stats.triang((mode - low) / (high - low), low, high - low),
+    "TruncatedNormal": lambda mean, std, low, high: stats.truncnorm(low, high),
+    "Uniform": lambda low, high: stats.uniform(low, high - low),
+    "VonMises": lambda mu, kappa: stats.vonmises(kappa, mu),
+    "Wald": lambda mean, scale: stats.invgauss(mean / scale, 0, scale),
+    "Weibull": lambda scale, c: stats.weibull_min(c, 0, scale),
     "StandardNormal": stats.norm,
     "LogNormal": stats.lognorm,
     "Exponential": lambda rate: stats.expon(0, 1 / rate),
@@ -49,13 +71,28 @@ LOOPS = {
 METHODS = {"quantile": "ppf", "cdf": "cdf", "log_density": "logpdf"}
 
 
-def least(call):
-    times = []
-    for _ in range(3):
+def scipys(name, parameters):
+    """SciPy's distribution, or None."""
+    # Whole numbers as such.
+    parameters = [int(p) if p == int(p) else p for p in parameters]
+    new = DISTRIBUTIONS.get(name) or SCIPY.get(name) or getattr(stats, NAMES.get(name, ""), None)
+    return new and new(*parameters)
+
+
+def least(call, *arguments):
+    """Nanoseconds of `call` for each of the last argument's numbers, or of the first ones if it is slow."""
+    *parameters, last = arguments
+    numbers, times = 16, []
+    while True:
         start = time.perf_counter()
-        call()
-        times.append((time.perf_counter() - start) * 1e9 / NUMBERS)
-    return min(times)
+        call(*parameters, last[:numbers])
+        passed = time.perf_counter() - start
+        if numbers < len(last) and 8 * passed < ENOUGH:
+            numbers = min(8 * numbers, len(last))
+            continue
+        times.append(passed * 1e9 / numbers)
+        if len(times) == 3 or passed > ENOUGH:
+            return min(times)
 
 
 def round_of(program, best):
@@ -63,16 +100,20 @@ def round_of(program, best):
     p = (np.arange(NUMBERS) + 0.5) * 0.618033988749895 % 1
     for line in map(json.loads, lines):
         name, function, parameters = line["name"], line["function"], line["parameters"]
-        dist = DISTRIBUTIONS[name](*parameters)
-        argument = p if function == "quantile" else dist.ppf(p)
-        method = getattr(dist, METHODS[function])
+        dist = scipys(name, parameters)
+        if dist is None:
+            continue
+        ppf = dist.ppf if least(dist.ppf, p) * NUMBERS < 1e9 else lambda p: np.tile(dist.ppf(p[:64]), len(p) // 64)
+        argument = p if function == "quantile" else ppf(p)
+        name_of = METHODS[function]
+        method = getattr(dist, name_of if hasattr(dist.dist, name_of) else name_of.replace("pdf", "pmf"))
         loop = LOOPS.get((name, function))
         times = (
             line["ns"],
-            least(lambda: method(argument)),
-            least(lambda: loop(*parameters, argument)) if loop else math.nan,
+            least(method, argument),
+            least(loop, *parameters, argument) if loop else math.nan,
             line["cdflib"] or math.nan,
-            line["statrs"],
+            line["statrs"] or math.nan,
         )
         key = (name, tuple(parameters), function)
         best[key] = tuple(map(min, times, best.get(key, times)))
@@ -95,6 +136,8 @@ def main():
         print(f"| `{name}`{shown} | `{function}` | {own:.1f} | {' | '.join(cells)} |")
     of_tails = [times for (*_, function), times in best.items() if function != "log_density"]
     means = [f"{peer} {mean(times[n] / times[0] for times in of_tails):.1f}" for n, peer in enumerate(peers, 1)]
+    slow = sum(times[1] < 2 * times[0] for times in of_tails)
+    print(f"\nOf {len(of_tails)} rows of quantiles and probabilities, {slow} are below twice SciPy's speed.")
     print(f"\nGeometric means of the quotients, of quantiles and probabilities: {', '.join(means)}.")
 
 

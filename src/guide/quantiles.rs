@@ -150,21 +150,21 @@
 //!
 //! # Speed
 //!
-//! Normal, log-normal and exponential laws are evaluated in loops of vector instructions, for 3 to 9 ns a value. Tails and
-//! quantiles of gamma and beta variates, and of what is made of them, are polynomials on cells: all arguments with the
-//! same leading bits have one. A law keeps its polynomials from the 33rd value on, and then a quantile takes some 15 ns,
-//! and a probability 15 (gamma, beta) or 35 (F, t): in the geometric mean of 20 rows 10 times as fast as SciPy, at least 2.8 times in
-//! each (`benches/quantiles.py`). With an array of parameters, each value has a polynomial of its own, for 1 to 2 µs a
-//! quantile. Values are the same either way.
+//! Closed forms are evaluated in loops of vector instructions, for 2 to 18 ns a value. All other quantiles, and tails that
+//! take long, are polynomials on cells: all arguments with the same leading bits have one. A law keeps its polynomials
+//! from the 33rd value on, and then a quantile takes 13 to 40 ns; of counts, a law keeps the tails of each number, and a
+//! quantile takes 25 to 140 ns. `benches/README.md` has all of them beside SciPy. With an array of parameters, each value
+//! has a polynomial of its own, for 1 to 2 µs a quantile of gamma and beta variates. Values are the same either way.
 //!
-//! Seven laws integrate their densities, for 20 to 60 µs: of the skew normal, exponentially modified normal, generalised
-//! inverse Gaussian, Gauss hypergeometric, relativistic Breit-Wigner, double Pareto-lognormal and von Mises distributions. A quantile takes about ten such integrals.
+//! What a cell takes shows in short arrays: five integrals of the density and a search of the tail to 1/256. Integrals take
+//! 10 to 60 µs (skew normal, exponentially modified normal, generalised inverse Gaussian, Gauss hypergeometric, relativistic
+//! Breit-Wigner, double Pareto-lognormal and von Mises distributions); averages over another variate 0.1 to 0.5 ms (generalised
+//! hyperbolic and normal-inverse Gaussian, stable and Landau, beta negative binomial and Wallenius' noncentral
+//! hypergeometric; the non-central t on the other side of 0 than `nonc`); an inverse Laplace transform 50 µs (Pólya-gamma);
+//! paths between two lines 10 µs for 10 values, 5 ms for 1,000 (Kolmogorov-Smirnov, at most 10,000). So one quantile takes
+//! 20 µs to 10 ms; one of the studentized range (of at most 1e6 variates) some 30 ms, and the next ones 2.
 //!
-//! Further laws are averages of normal, exponential or beta tails over another variate (non-central t, generalised hyperbolic
-//! and normal-inverse Gaussian, stable and Landau, beta negative binomial and Wallenius' noncentral hypergeometric), for 0.1 to 0.5 ms a
-//! probability; sums of positive terms (Irwin-Hall, Tweedie, Poisson binomial); an inverse Laplace transform (Pólya-gamma, 50 µs);
-//! and paths between two lines (Kolmogorov-Smirnov: 10 µs for 10 values, 5 ms for 1,000, at most 10,000). The studentized range
-//! is an average of integrals (of at most 1e6 variates): 5 to 20 ms a probability, and a tenth of a second or more for a quantile.
+//! Where two cells meet, a probability may jump by 9 units in its last place: less than these tails are rounded.
 //!
 //! A Tweedie variate is 0 with a probability above 0: at 0, `log_density` is the logarithm of that. Stable laws lose digits near `alpha` = 1, as the
 //! quotient of `alpha` and 1 - `alpha`; at 1 they have all.
