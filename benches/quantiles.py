@@ -95,6 +95,12 @@ def least(call, *arguments):
             return min(times)
 
 
+def quantiles(dist, p):
+    """Quantiles of probabilities; of the first ones, again and again, where they are slow."""
+    is_fast = least(dist.ppf, p) * len(p) < 1e9
+    return dist.ppf(p) if is_fast else np.resize(dist.ppf(p[:64]), len(p))
+
+
 def round_of(program, best):
     lines = subprocess.run([program], capture_output=True, check=True, text=True).stdout.splitlines()
     p = (np.arange(NUMBERS) + 0.5) * 0.618033988749895 % 1
@@ -103,18 +109,22 @@ def round_of(program, best):
         dist = scipys(name, parameters)
         if dist is None:
             continue
-        ppf = dist.ppf if least(dist.ppf, p) * NUMBERS < 1e9 else lambda p: np.tile(dist.ppf(p[:64]), len(p) // 64)
-        argument = p if function == "quantile" else ppf(p)
         name_of = METHODS[function]
         method = getattr(dist, name_of if hasattr(dist.dist, name_of) else name_of.replace("pdf", "pmf"))
         loop = LOOPS.get((name, function))
-        times = (
-            line["ns"],
-            least(method, argument),
-            least(loop, *parameters, argument) if loop else math.nan,
-            line["cdflib"] or math.nan,
-            line["statrs"] or math.nan,
-        )
+        try:
+            argument = p if function == "quantile" else quantiles(dist, p)
+            times = (
+                line["ns"],
+                least(method, argument),
+                least(loop, *parameters, argument) if loop else math.nan,
+                line["cdflib"] or math.nan,
+                line["statrs"] or math.nan,
+            )
+        except RuntimeError as error:
+            # "updating stopped, endless loop", of Skellam's quantiles.
+            print(f"SciPy's {name}{tuple(parameters)}, {function}: {error}", file=sys.stderr)
+            continue
         key = (name, tuple(parameters), function)
         best[key] = tuple(map(min, times, best.get(key, times)))
 
