@@ -3,8 +3,8 @@
     cargo build --profile bench -p ndkey-benches --bench quantiles
     taskset -c 1 python3 benches/quantiles.py PROGRAM
 
-Prints a table in Markdown: nanoseconds for each of 100,000 values, the least of several rounds, in which both take
-turns; of slower functions SciPy has fewer values. Needs numpy and scipy.
+Prints a table in Markdown: nanoseconds for each of 100,000 values, the least of several calls; of slower functions SciPy
+has fewer values. Needs numpy and scipy.
 """
 
 import json
@@ -20,7 +20,6 @@ from peers import SCIPY
 from scipy import special, stats
 
 NUMBERS = 100_000
-ROUNDS = 1
 # Seconds of a call of SciPy, in which 8 times as many values would not be computed.
 ENOUGH = 0.1
 
@@ -101,7 +100,9 @@ def quantiles(dist, p):
     return dist.ppf(p) if is_fast else np.resize(dist.ppf(p[:64]), len(p))
 
 
-def round_of(program, best):
+def measured(program):
+    """Names, parameters and functions -> times."""
+    rows = {}
     lines = subprocess.run([program], capture_output=True, check=True, text=True).stdout.splitlines()
     p = (np.arange(NUMBERS) + 0.5) * 0.618033988749895 % 1
     for line in map(json.loads, lines):
@@ -125,8 +126,8 @@ def round_of(program, best):
             # "updating stopped, endless loop", of Skellam's quantiles.
             print(f"SciPy's {name}{tuple(parameters)}, {function}: {error}", file=sys.stderr)
             continue
-        key = (name, tuple(parameters), function)
-        best[key] = tuple(map(min, times, best.get(key, times)))
+        rows[name, tuple(parameters), function] = times
+    return rows
 
 
 def mean(ratios):
@@ -135,16 +136,14 @@ def mean(ratios):
 
 
 def main():
-    best = {}
-    for _ in range(ROUNDS):
-        round_of(sys.argv[1], best)
+    rows = measured(sys.argv[1])
     peers = ["SciPy", "`scipy.special`", "cdflib", "statrs"]
     print(f"| | function | ndkey | {' | '.join(peers)} |\n|---|---|---:{'|---:' * len(peers)}|")
-    for (name, parameters, function), (own, *others) in best.items():
+    for (name, parameters, function), (own, *others) in rows.items():
         cells = ["" if math.isnan(time) else f"{time:.0f} ({time / own:.1f})" for time in others]
         shown = f"({', '.join(f'{p:g}' for p in parameters)})" if parameters else ""
         print(f"| `{name}`{shown} | `{function}` | {own:.1f} | {' | '.join(cells)} |")
-    of_tails = [times for (*_, function), times in best.items() if function != "log_density"]
+    of_tails = [times for (*_, function), times in rows.items() if function != "log_density"]
     means = [f"{peer} {mean(times[n] / times[0] for times in of_tails):.1f}" for n, peer in enumerate(peers, 1)]
     slow = sum(times[1] < 2 * times[0] for times in of_tails)
     print(f"\nOf {len(of_tails)} rows of quantiles and probabilities, {slow} are below twice SciPy's speed.")

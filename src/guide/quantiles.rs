@@ -134,7 +134,7 @@
 //! | those whose densities are integrated, see below | 6e-13 | 4 units of p |
 //! | noncentral chi-squared and F | 1e-13 | 2e-13 of p |
 //! | Rice, reciprocal inverse Gaussian | 6e-13 | 2e-13 of p |
-//! | stable, Landau, non-central t, generalised hyperbolic, normal-inverse Gaussian | 2e-13 | 9 units of p |
+//! | stable, Landau, non-central t, generalised hyperbolic, normal-inverse Gaussian | 2e-13 | 4 units of p |
 //! | Pólya-gamma, studentized range, wrapped normal | 6e-13 | 4 units of p |
 //! | Irwin-Hall, Tweedie, Kolmogorov-Smirnov | 1e-13 | 16 units of p |
 //! | beta negative binomial, Poisson binomial, Wallenius' noncentral hypergeometric | 1e-13 | the least count |
@@ -163,8 +163,6 @@
 //! hypergeometric; the non-central t on the other side of 0 than `nonc`); an inverse Laplace transform 50 µs (Pólya-gamma);
 //! paths between two lines 10 µs for 10 values, 5 ms for 1,000 (Kolmogorov-Smirnov, at most 10,000). So one quantile takes
 //! 20 µs to 10 ms; one of the studentized range (of at most 1e6 variates) some 30 ms, and the next ones 2.
-//!
-//! Where two cells meet, a probability may jump by 9 units in its last place: less than these tails are rounded.
 //!
 //! A Tweedie variate is 0 with a probability above 0: at 0, `log_density` is the logarithm of that. Stable laws lose digits near `alpha` = 1, as the
 //! quotient of `alpha` and 1 - `alpha`; at 1 they have all.

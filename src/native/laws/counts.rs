@@ -1,7 +1,5 @@
 //! Laws of counts.
 
-use std::sync::Arc;
-
 use super::noncentral::{Mixture, Place};
 use super::{parameters_of, tails};
 use crate::math::special::beta::{Share, beta_slope, beta_tails, continued, log_beta};
@@ -41,7 +39,7 @@ pub trait Counts: Clone + Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub struct OfCounts<C> {
     of: C,
-    cells: Arc<Cells>,
+    cells: Cells,
 }
 
 impl<C: From<[f64; N]>, const N: usize> From<[f64; N]> for OfCounts<C> {
@@ -54,7 +52,7 @@ impl<C: From<[f64; N]>, const N: usize> From<[f64; N]> for OfCounts<C> {
 impl<C> OfCounts<C> {
     #[inline]
     pub(super) fn new(of: C) -> Self {
-        Self { of, cells: Arc::new(Cells::new()) }
+        Self { of, cells: Cells::new() }
     }
 }
 

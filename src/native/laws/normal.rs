@@ -66,6 +66,7 @@ impl<N: OfNormal> Law for ByNormal<N> {
             }
         }
     }
+
     #[inline]
     fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
         let Function::Quantile { upper } = function else {

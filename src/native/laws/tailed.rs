@@ -1,4 +1,4 @@
-//! Laws by their tails, whose quantiles are found by a search unless there is a closed form.
+//! Laws by their tails, whose quantiles are kept in cells, or found by a search, unless there is a closed form.
 
 use std::f64::consts::{LN_2, PI};
 use std::sync::Arc;
@@ -47,13 +47,14 @@ pub trait Tailed: Clone + Send + Sync + 'static {
 #[derive(Debug, Clone)]
 pub struct ByTails<L> {
     pub(super) of: L,
+    /// Shared by clones, for a law without parameters.
     cells: Arc<Cells>,
 }
 
 impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for ByTails<L> {
     #[inline]
     fn from(parameters: [f64; N]) -> Self {
-        Self { of: parameters.into(), cells: Arc::new(Cells::new()) }
+        Self::new(parameters.into())
     }
 }
 
@@ -112,12 +113,14 @@ fn log_density_of<L: Tailed>(of: &L, x: f64) -> f64 {
     of.log_density(x)
 }
 
-impl<L: Tailed> ByTails<L> {
+impl<L> ByTails<L> {
     #[inline]
     pub(super) fn new(of: L) -> Self {
         Self { of, cells: Arc::new(Cells::new()) }
     }
+}
 
+impl<L: Tailed> ByTails<L> {
     #[inline]
     fn tails(&self, x: f64) -> Tails {
         tails_of(&self.of, x, |x| {

@@ -9,8 +9,8 @@ const OF_NUMBER: [u32; 3] = [3, 5, 7];
 /// Smaller tails are rare, and their logarithms have fewer digits.
 const LEAST: f64 = 1e-6;
 
-/// How much of itself a tail may differ from its polynomial: nine units of the last place, or more where a step of
-/// Newton's method follows.
+/// How much of itself a tail may differ from its polynomial at the ends of a cell, before that is mended: more where a
+/// step of Newton's method follows.
 const SMOOTH: f64 = 2e-15;
 const NEARLY_SMOOTH: f64 = 1e-14;
 
@@ -63,26 +63,24 @@ impl Cells {
     /// A logarithm as a function of a number, unless it has no cell; `number` up to 7 tells functions apart.
     #[inline]
     pub(crate) fn logarithm(&self, x: f64, number: u64, f: impl Fn(f64) -> f64) -> Option<f64> {
-        let of_cell = |bits| {
-            let at = middle(x, bits);
-            let make = || {
-                let half = at.abs() / (2_u64 << bits) as f64;
-                let value = f(at);
-                let (coefficients, last) =
-                    polynomial(NODES.map(|node| f(at + node * half) - value));
-                let is_accurate = last < ROUNDED * (1.0 + value.abs());
-                // Of all nodes, less is rounded than of one number.
-                let value = value + coefficients[0];
-                let mut changes = [0.0; DEGREE];
-                changes[..DEGREE - 1].copy_from_slice(&coefficients[1..]);
-                let coefficients = scaled(changes, at / half, 1.0);
-                let (inverse, is_upper) = (1.0 / at, false);
-                let cell = Cell { at, inverse, value, scale: 1.0, coefficients, is_upper };
-                (is_accurate && inverse.is_normal()).then_some(cell)
-            };
-            self.with(at.to_bits() | number, make, |cell| cell.value(x.into()))
+        // One width: functions of many sizes of x have few enough cells for all to be kept.
+        const BITS: u32 = 4;
+        let at = middle(x, BITS);
+        let make = || {
+            let half = at.abs() / (2_u64 << BITS) as f64;
+            let value = f(at);
+            let (coefficients, last) = polynomial(NODES.map(|node| f(at + node * half) - value));
+            let is_accurate = last < ROUNDED * (1.0 + value.abs());
+            // Of all nodes, less is rounded than of one number.
+            let value = value + coefficients[0];
+            let mut changes = [0.0; DEGREE];
+            changes[..DEGREE - 1].copy_from_slice(&coefficients[1..]);
+            let coefficients = scaled(changes, at / half, 1.0);
+            let (inverse, is_upper) = (1.0 / at, false);
+            let cell = Cell { at, inverse, value, scale: 1.0, coefficients, is_upper };
+            (is_accurate && inverse.is_normal()).then_some(cell)
         };
-        OF_NUMBER[..2].iter().copied().find_map(of_cell)
+        self.with(at.to_bits() | number, make, |cell| cell.value(x.into()))
     }
 
     /// The number at which the lower tail, or the upper one, is a probability up to 1/2; for tails [by
@@ -227,9 +225,10 @@ impl Changes {
         let [(tail_below, below), (tail_above, above)] = ends;
         let factor = (tail_above - tail_below) / (above - below);
         changes.coefficients = changes.coefficients.map(|part| part * (factor / tail).abs());
-        let is_smooth =
-            |(end, change): (f64, f64)| (tail + factor * change - end).abs() < accuracy * end;
-        match ends.into_iter().all(is_smooth) {
+        // What is left at both ends alike, as a multiple of the square: cells meet without a jump.
+        let rest = tail_above - (tail + factor * above);
+        changes.coefficients[1] += rest / tail.copysign(factor);
+        match rest.abs() < accuracy * f64::min(tail_below, tail_above) {
             true => Ok(changes),
             false if whole > 0.1 => Err(Unlike::Polynomial),
             false => Err(Unlike::Tails),
