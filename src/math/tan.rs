@@ -108,7 +108,7 @@ pub(super) const COSINE_SHORT: [f64; 7] = taylor(2);
 
 /// 1 / n!, 1 / (n + 2)!, ... from n = `first` on, with the series' alternating signs, highest power
 /// first.
-const fn taylor<const N: usize>(first: usize) -> [f64; N] {
+pub(super) const fn taylor<const N: usize>(first: usize) -> [f64; N] {
     let mut coefficients = [0.0; N];
     let mut k = 0;
     while k < N {

@@ -16,6 +16,7 @@ mod mixed_counts;
 mod mixed_normal;
 mod noncentral;
 mod normal;
+mod normal_tails;
 mod polya_gamma;
 mod shifted;
 mod stable;
@@ -24,7 +25,6 @@ mod symmetric;
 mod tailed;
 mod trigonometric;
 mod truncated_normal;
-mod wald;
 
 /// The parameters of a law, in the order of the constructor.
 macro_rules! parameters_of {

@@ -57,9 +57,9 @@ pub trait Law: Clone + Send + Sync + 'static {
         searched(self, q, true)
     }
 
-    /// Whether [`value`](Self::value) is marked `#[inline(always)]` and has no calls, for loops of vectors.
+    /// Which functions are computed in loops of vectors.
     #[doc(hidden)]
-    const IN_LOOPS: bool = false;
+    const IN_LOOPS: Loops = Loops::None;
 
     /// The value of a function.
     #[doc(hidden)]
@@ -74,6 +74,17 @@ pub trait Law: Clone + Send + Sync + 'static {
     fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
         function.over(self, lines, count);
     }
+}
+
+/// The functions of a law for which [`Law::value`] is marked `#[inline(always)]` and has no calls.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Loops {
+    None,
+    Quantiles,
+    /// All but quantiles.
+    Probabilities,
+    All,
 }
 
 /// A function of a law; quantiles and tails are of the upper tail or of the lower one.
@@ -109,7 +120,14 @@ impl Function {
     /// The same for a function that the compiler knows: closures of its own, so that loops are compiled for it.
     #[inline]
     fn known_over<L: Law, const N: usize>(law: &L, lines: &mut [Line<f64>], count: usize) {
-        if L::IN_LOOPS {
+        let is_quantile = matches!(Self::ALL[N], Self::Quantile { .. });
+        let are_in_loops = match L::IN_LOOPS {
+            Loops::None => false,
+            Loops::Quantiles => is_quantile,
+            Loops::Probabilities => !is_quantile,
+            Loops::All => true,
+        };
+        if are_in_loops {
             return each(
                 lines,
                 #[inline(always)]
@@ -122,7 +140,7 @@ impl Function {
     }
 
     #[inline(always)]
-    fn of<L: Law>(self, law: &L, x: f64) -> f64 {
+    pub(super) fn of<L: Law>(self, law: &L, x: f64) -> f64 {
         match self {
             Self::Quantile { upper: false } => law.quantile(x),
             Self::Quantile { upper: true } => law.upper_quantile(x),

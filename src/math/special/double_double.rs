@@ -3,6 +3,7 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
+use super::in_loops::exp_of_sum;
 use crate::math::pow::log_and_rest;
 
 /// The number `high + low`, where `low` is at most half a unit in the last place of `high`.
@@ -62,6 +63,14 @@ impl Double {
     pub(crate) fn exp(self) -> f64 {
         let exp = libm::exp(self.high);
         exp + exp * self.low
+    }
+
+    /// e^x in loops of vectors.
+    #[inline(always)]
+    pub(crate) fn exp_in_loops(self) -> f64 {
+        // Farther from 0, the rest is large, and the value is 0 or infinite.
+        let is_near = self.high.abs() < 1000.0;
+        exp_of_sum(self.high, if is_near { self.low } else { 0.0 })
     }
 
     /// e^x with all its digits: the error, relative to it, is some 2^-60 of x.

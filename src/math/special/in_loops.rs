@@ -5,7 +5,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, LOG2_E};
 use crate::math::atan::{QUARTER_TURN, SERIES, short_first_quarter};
 use crate::math::exp::power_of_two_f64;
 use crate::math::pow;
-use crate::math::tan::short_sine_and_cosine;
+use crate::math::tan::{short_sine_and_cosine, taylor};
 use crate::math::{horner, in_fours};
 
 /// e^x.
@@ -155,6 +155,14 @@ pub(crate) fn of_quarter(part: f64) -> [f64; 2] {
     let is_steep = part > 0.5;
     let part = if is_steep { 1.0 - part } else { part };
     swapped_if(is_steep, short_sine_and_cosine(part * FRAC_PI_2))
+}
+
+/// x - sin x for x from 0 to pi / 2.
+#[inline(always)]
+pub(crate) fn less_sine(x: f64) -> f64 {
+    const SERIES: [f64; 11] = taylor(3);
+    let square = x * x;
+    -x * square * horner(square, &SERIES)
 }
 
 /// Both numbers, in the other order if that is so.

@@ -81,15 +81,49 @@ fn smaller_tail(z: Double) -> f64 {
 /// Source: Shepherd and Laframboise, "Chebyshev approximation of (1 + 2x) exp(x^2) erfc x" (1981).
 #[inline(always)]
 fn tail_in_parts(z: Double) -> [f64; 2] {
-    /// The tail of larger numbers is below all positive ones.
-    const FARTHEST: f64 = 44.0;
     let is_far = z.high > FARTHEST;
     let (high, low) = (if is_far { FARTHEST } else { z.high }, if is_far { 0.0 } else { z.low });
-    let s = CENTRE / (CENTRE + high);
-    let ratio = in_fours(1.0 - 2.0 * s, &NORMAL_TAIL) * s;
     let square = high * high;
     let rest = high.mul_add(high, -square);
-    [ratio, exp_of_sum(-0.5 * square, -high.mul_add(low, 0.5 * rest))]
+    [scaled_tail(high), exp_of_sum(-0.5 * square, -high.mul_add(low, 0.5 * rest))]
+}
+
+/// The tail of larger numbers is below all positive ones.
+const FARTHEST: f64 = 44.0;
+
+/// The tail divided by e^(-z^2 / 2), for z from 0 up to that.
+#[inline(always)]
+fn scaled_tail(z: f64) -> f64 {
+    let s = CENTRE / (CENTRE + z);
+    in_fours(1.0 - 2.0 * s, &NORMAL_TAIL) * s
+}
+
+/// How much less the ratio is at `z + more` than at z, for z from 0 on, without a difference.
+#[inline(always)]
+pub(crate) fn ratio_less(z: f64, more: f64) -> f64 {
+    let [near, far] = [z, z + more].map(
+        #[inline(always)]
+        |z| 1.0 / (CENTRE + z),
+    );
+    let [w, w_far] = [1.0 - 2.0 * CENTRE * near, 1.0 - 2.0 * CENTRE * far];
+    // The polynomial, and its divided difference.
+    let (mut value, mut quotient, mut n) = (NORMAL_TAIL[0], 0.0, 1);
+    while n < NORMAL_TAIL.len() {
+        quotient = f64::mul_add(quotient, w_far, value);
+        value = f64::mul_add(value, w, NORMAL_TAIL[n]);
+        n += 1;
+    }
+    let less = CENTRE * more * near * far;
+    let less = less * (value - 2.0 * CENTRE * far * quotient);
+    let difference = ratio_of_any(z) - ratio_of_any(z + more);
+    if z + more > 40.0 { difference } else { less }
+}
+
+/// e^(-z^2 / 2).
+#[inline(always)]
+pub(crate) fn gaussian(z: f64) -> f64 {
+    let [_, density] = tail_in_parts(z.abs().into());
+    density
 }
 
 /// 1 / sqrt(2) as a sum of two numbers.
@@ -122,10 +156,9 @@ pub(crate) fn minus_log_upper(z: Double) -> f64 {
 
 /// The tail divided by e^(-z^2 / 2), also where both are below all positive numbers.
 #[inline(always)]
-fn ratio_of_any(z: f64) -> f64 {
-    let [ratio, _] = tail_in_parts(z.into());
-    let far = ratio_of_far(z);
-    if z > 40.0 { far } else { ratio }
+pub(crate) fn ratio_of_any(z: f64) -> f64 {
+    let (near, far) = (scaled_tail(z), ratio_of_far(z));
+    if z > 40.0 { far } else { near }
 }
 
 /// The same from 34 on, by the asymptotic series.

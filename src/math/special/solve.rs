@@ -116,10 +116,10 @@ pub(crate) fn solve(guess: f64, tail: f64, upper: bool, at: impl Fn(f64) -> Slop
 }
 
 /// A probability of the lower tail, or of the upper one, as one of the smaller tail, which has all digits.
-#[inline]
+#[inline(always)]
 pub(crate) fn smaller(probability: f64, upper: bool) -> (f64, bool) {
     let is_large = probability > 0.5;
-    ([probability, 1.0 - probability][usize::from(is_large)], upper != is_large)
+    (probability.min(1.0 - probability), upper != is_large)
 }
 
 /// A number where the tail is as near to `target`, in proportion, and its functions there; or the number itself.

@@ -26,6 +26,11 @@ pub trait Average: Send + Sync {
     /// The logarithm of the density of log v, up to a constant, and of the part of x given v, added.
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64;
 
+    /// The logarithm of the density of x, if it has a closed form.
+    fn log_density(&self, _x: f64) -> Option<f64> {
+        None
+    }
+
     /// Where the sum bends as a function of log v.
     fn bends(&self, x: f64) -> Bends;
 }
@@ -104,7 +109,7 @@ impl<A: Average + Clone + 'static> Tailed for Averaged<A> {
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        self.log_average(x, Part::Density)
+        self.of.log_density(x).unwrap_or_else(|| self.log_average(x, Part::Density))
     }
 }
 
@@ -121,6 +126,8 @@ struct Terms<'a> {
 }
 
 impl Shape for Terms<'_> {
+    const IN_LOOPS: bool = false;
+
     fn log_density(&self, y: f64) -> f64 {
         let is_near = y.abs() < 0.5;
         let multiple = if is_near { Double::sum(1.0, libm::expm1(y)) } else { libm::exp(y).into() };

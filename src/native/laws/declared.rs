@@ -9,13 +9,13 @@ use super::hazard::{self, ByHazard};
 use super::integrated::{self, Integrated};
 use super::noncentral::{Noncentral, NoncentralT};
 use super::normal::{self, ByHalfNormal, ByNormal};
+use super::normal_tails;
 use super::polya_gamma::PolyaGamma;
 use super::stable::{Stable, landau};
 use super::symmetric::{Symmetric, TwoSided};
 use super::tailed::{self, ByTails};
 use super::trigonometric as angles;
 use super::truncated_normal::TruncatedNormal;
-use super::wald::Wald;
 use super::{Shifted, counts, sums};
 use super::{mixed_counts, mixed_normal};
 use crate::elements::float::Element;
@@ -123,7 +123,7 @@ laws! {
     Laplace(): Symmetric<ByHazard<hazard::StandardExponential>> = Symmetric::from; inversion
     Logistic(): Symmetric<ByHazard<hazard::HalfLogistic>> = Symmetric::from; inversion
     DoubleWeibull<T>(c): Symmetric<ByHazard<hazard::Weibull>> = |[c]| Symmetric::from([1.0, c]); inversion
-    Wald<T>(mean, scale): Wald = Wald::from
+    Wald<T>(mean, scale): ByTails<normal_tails::Wald> = ByTails::from
     TruncatedNormal<T>(mean, std, lower, upper): TruncatedNormal = TruncatedNormal::from
     LogLaplace<T>(c): angles::LogLaplace = angles::LogLaplace::from; inversion
     AsymmetricLaplace<T>(kappa): TwoSided<ByHazard<hazard::StandardExponential>> = |[kappa]| {
@@ -153,30 +153,28 @@ laws! {
     Pert<T>(min, mode, max): OfBeta = OfBeta::pert
     Arcsine(): angles::Arcsine = angles::Arcsine::from; inversion
     RDistribution<T>(c): Symmetric<OfBeta> = |c| Symmetric(OfBeta::root(c))
-    Semicircular(): Symmetric<OfBeta> = |[]| Symmetric(OfBeta::root([3.0]))
+    Semicircular(): Symmetric<ByTails<angles::HalfSemicircular>> = Symmetric::from
     StudentT<T>(df): Symmetric<HalfT> = Symmetric::from
 
-    FoldedNormal<T>(c): ByTails<tailed::FoldedNormal> = ByTails::from
-    FoldedCauchy<T>(c): ByTails<tailed::FoldedCauchy> = ByTails::from
-    Alpha<T>(a): ByTails<tailed::Alpha> = ByTails::from
-    ReciprocalInverseGaussian<T>(mu): ByTails<tailed::ReciprocalInverseGaussian> = ByTails::from
+    FoldedNormal<T>(c): ByTails<normal_tails::FoldedNormal> = ByTails::from
+    FoldedCauchy<T>(c): angles::FoldedCauchy = angles::FoldedCauchy::from
+    Alpha<T>(a): ByTails<normal_tails::Alpha> = ByTails::from
+    ReciprocalInverseGaussian<T>(mu): ByTails<normal_tails::ReciprocalInverseGaussian> = ByTails::from
     Argus<T>(chi): ByTails<tailed::Argus> = ByTails::from
     JonesFaddySkewT<T>(a, b): ByTails<tailed::JonesFaddySkewT> = ByTails::from
     Rice<T>(b 1e5): ByTails<Noncentral> = |b| ByTails::new(Noncentral::rice(b))
     NoncentralChiSquared<T>(df 1e10, nonc 1e10): ByTails<Noncentral> = |p| ByTails::new(Noncentral::chi_squared(p))
-    RaisedCosine(): Symmetric<ByTails<tailed::HalfRaisedCosine>> = Symmetric::from
-    CrystalBall<T>(beta, m): ByTails<tailed::CrystalBall> = ByTails::from
+    RaisedCosine(): Symmetric<ByTails<angles::HalfRaisedCosine>> = Symmetric::from
+    CrystalBall<T>(beta, m): ByTails<normal_tails::CrystalBall> = ByTails::from
     Pearson3<T>(skew): ByTails<tailed::Pearson3> = ByTails::from
-    ExponentiallyModifiedNormal<T>(k): ByTails<Integrated<integrated::ExponentiallyModifiedNormal>> = ByTails::from
+    ExponentiallyModifiedNormal<T>(k): ByTails<normal_tails::ExponentiallyModifiedNormal> = ByTails::from
     GeneralizedInverseGaussian<T>(p, b): ByTails<Integrated<integrated::GeneralizedInverseGaussian>> = ByTails::from
     GaussHypergeometric<T>(a, b, c, z): ByTails<Integrated<integrated::GaussHypergeometric>> = ByTails::from
     RelativisticBreitWigner<T>(rho): ByTails<Integrated<integrated::RelativisticBreitWigner>> = ByTails::from
     SkewNormal<T>(location, scale, shape): Shifted<ByTails<Integrated<integrated::SkewNormal>>> = |[location, scale, shape]| {
         Shifted::new(ByTails::from([shape]), [location, scale])
     }
-    DoubleParetoLogNormal<T>(u, s, a, b): ByTails<integrated::Exponentiated<integrated::DoublePareto>> = |[u, s, a, b]| {
-        ByTails::new(integrated::Exponentiated::new(u, Integrated::from([s, a, b])))
-    }
+    DoubleParetoLogNormal<T>(u, s, a, b): ByTails<normal_tails::DoubleParetoLogNormal> = ByTails::from
     VonMises<T>(mu, kappa): ByTails<OnCircle<circular::VonMises>> = ByTails::from
     WrappedNormal<T>(mu, sigma): ByTails<OnCircle<circular::WrappedNormal>> = ByTails::from
     NoncentralT<T>(df, nonc): ByTails<NoncentralT> = ByTails::from

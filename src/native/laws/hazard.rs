@@ -14,7 +14,7 @@ use crate::math::special::normal::{
     minus_log_upper_in_loops, normal_log_density, normal_of_minus_log_upper,
 };
 use crate::native::methods::functions::functions_of;
-use crate::native::quantile::{Function, Law};
+use crate::native::quantile::{Function, Law, Loops};
 
 /// A function H of which the survival function is e^-H.
 pub trait Hazard: Clone + Send + Sync + 'static {
@@ -45,7 +45,7 @@ pub struct ByHazard<H>(H);
 parameters_through!(ByHazard);
 
 impl<H: Hazard> Law for ByHazard<H> {
-    const IN_LOOPS: bool = true;
+    const IN_LOOPS: Loops = Loops::All;
 
     #[inline]
     fn support(&self) -> [f64; 2] {

@@ -4,14 +4,13 @@
 //! are no wider than half the distance from what the density has nearby, and such that its logarithm changes by 3
 //! at most: there, ten nodes are exact.
 
-use std::f64::consts::{FRAC_1_SQRT_2, LN_2};
-
-use super::hazard::minus_log_upper;
+use super::one;
 use super::tailed::Tailed;
 use crate::math::special::double_double::Double;
-use crate::math::special::normal::scaled_erfc;
-use crate::math::special::normal_interval::mills_ratio;
-use crate::math::special::{Tails, integrated};
+use crate::math::special::in_loops::{exp, expm1, log, log1p, softplus};
+use crate::math::special::normal::minus_log_upper_in_loops;
+use crate::math::special::{GAUSS, Tails, integrated};
+use crate::sampling::{LANES, Line, each};
 
 /// The variable y as a function of x.
 #[derive(Debug, Clone, Copy)]
@@ -61,6 +60,9 @@ pub(super) const NO_BEND: [f64; 2] = [f64::INFINITY, 1.0];
 pub trait Shape: Clone {
     const VARIABLE: Variable = Variable::Itself;
 
+    /// Whether [`log_density`](Self::log_density) is marked `#[inline(always)]` and has no calls, for loops of vectors.
+    const IN_LOOPS: bool = true;
+
     /// The logarithm of the density of y, up to a constant.
     fn log_density(&self, y: f64) -> f64;
 
@@ -84,14 +86,54 @@ impl<S: Shape + From<[f64; N]>, const N: usize> From<[f64; N]> for Integrated<S>
     }
 }
 
+#[inline]
+fn log_density_of<S: Shape>(shape: &S, y: f64) -> f64 {
+    if !S::IN_LOOPS {
+        return shape.log_density(y);
+    }
+    one(
+        y,
+        #[inline(always)]
+        |y| shape.log_density(y),
+    )
+}
+
+/// The integral over a piece, of the density divided by e^`base`, as a multiple of the piece's width.
+#[inline]
+fn of_piece<S: Shape>(shape: &S, [start, width]: [f64; 2], base: f64) -> f64 {
+    if !S::IN_LOOPS {
+        return integrated(|t| libm::exp(shape.log_density(start + width * t) - base));
+    }
+    let mut densities = [NODES];
+    each(
+        &mut densities,
+        #[inline(always)]
+        |t| exp(shape.log_density(start + width * t) - base),
+    );
+    let pairs = densities[0].as_chunks::<2>().0.iter().zip(GAUSS);
+    0.5 * pairs.map(|([below, above], [_, weight])| weight * (below + above)).sum::<f64>()
+}
+
+/// The nodes of Gauss' rule between 0 and 1, in pairs of the same weight.
+const NODES: Line<f64> = {
+    let (mut nodes, mut n) = ([0.5; LANES], 0);
+    while n < GAUSS.len() {
+        nodes[2 * n] -= 0.5 * GAUSS[n][0];
+        nodes[2 * n + 1] += 0.5 * GAUSS[n][0];
+        n += 1;
+    }
+    nodes
+};
+
 /// The place of the largest value, nearly, by steps that grow, and then shrink.
 #[inline]
 pub(super) fn mode<S: Shape>(shape: &S, [start, scale]: [f64; 2]) -> f64 {
-    let (mut at, mut most, mut step) = (start, shape.log_density(start), scale);
+    let log_density = |y| log_density_of(shape, y);
+    let (mut at, mut most, mut step) = (start, log_density(start), scale);
     let mut has_grown = true;
     while step.abs() > 1e-3 * scale && step.is_finite() {
         let next = at + step;
-        let value = shape.log_density(next);
+        let value = log_density(next);
         if value > most {
             (at, most) = (next, value);
             step *= if has_grown { 2.0 } else { 1.0 };
@@ -121,7 +163,7 @@ impl<S: Shape> Integrated<S> {
         let bends = [first, second, third, fourth, [mode, first[1]]];
         let mut law = Self { shape, bends, mode, log_whole: 0.0 };
         let whole = law.beyond(mode, 1.0) + law.beyond(mode, -1.0);
-        law.log_whole = law.shape.log_density(mode) + libm::log(whole);
+        law.log_whole = log_density_of(&law.shape, mode) + libm::log(whole);
         law
     }
 
@@ -129,7 +171,7 @@ impl<S: Shape> Integrated<S> {
     #[inline]
     fn beyond(&self, y: f64, sign: f64) -> f64 {
         const MOST: usize = 10_000;
-        let log_density = |y: f64| self.shape.log_density(y);
+        let log_density = |y: f64| log_density_of(&self.shape, y);
         let base = log_density(y);
         let (mut at, mut last, mut sum) = (y, base, 0.0);
         for _ in 0..MOST {
@@ -146,8 +188,7 @@ impl<S: Shape> Integrated<S> {
                 end = at + sign * width;
                 next = log_density(end);
             }
-            let piece = integrated(|t| libm::exp(log_density(at + sign * width * t) - base));
-            let piece = piece * width;
+            let piece = of_piece(&self.shape, [at, sign * width], base) * width;
             sum += piece;
             if end == at || piece <= sum * 2.0_f64.powi(-58) {
                 break;
@@ -173,7 +214,7 @@ impl<S: Shape + Send + Sync + 'static> Tailed for Integrated<S> {
     fn tails(&self, x: f64) -> Tails {
         let y = S::VARIABLE.at(x);
         let is_above = y > self.mode;
-        let log = self.shape.log_density(y) - self.log_whole;
+        let log = log_density_of(&self.shape, y) - self.log_whole;
         let tail = match log < -800.0 {
             true => 0.0,
             false => libm::exp(log) * self.beyond(y, if is_above { 1.0 } else { -1.0 }),
@@ -187,14 +228,8 @@ impl<S: Shape + Send + Sync + 'static> Tailed for Integrated<S> {
         // An end of the support: the limit.
         let x = if x == least { x.next_up() } else { x };
         let x = if x == most { x.next_down() } else { x };
-        self.shape.log_density(S::VARIABLE.at(x)) - self.log_whole + S::VARIABLE.log_slope(x)
+        log_density_of(&self.shape, S::VARIABLE.at(x)) - self.log_whole + S::VARIABLE.log_slope(x)
     }
-}
-
-/// log of the normal distribution function.
-#[inline]
-fn log_normal(z: Double) -> f64 {
-    -minus_log_upper(-z)
 }
 
 /// Of a location 0 and a scale 1.
@@ -210,43 +245,14 @@ impl From<[f64; 1]> for SkewNormal {
 }
 
 impl Shape for SkewNormal {
-    #[inline]
+    #[inline(always)]
     fn log_density(&self, y: f64) -> f64 {
-        log_normal(Double::product(self.0, y)) - Double::product(y, 0.5 * y).value()
+        -minus_log_upper_in_loops(-Double::product(self.0, y)) - Double::product(y, 0.5 * y).value()
     }
 
     #[inline]
     fn bends(&self) -> Bends {
         [[0.0, 1.0 / (1.0 + self.0.abs())]; 4]
-    }
-}
-
-/// Of the sum of a normal variate and an exponential one with this mean.
-#[derive(Debug, Clone)]
-pub struct ExponentiallyModifiedNormal(f64);
-
-impl From<[f64; 1]> for ExponentiallyModifiedNormal {
-    #[inline]
-    fn from([k]: [f64; 1]) -> Self {
-        Self(k)
-    }
-}
-
-impl Shape for ExponentiallyModifiedNormal {
-    #[inline]
-    fn log_density(&self, y: f64) -> f64 {
-        let rate = 1.0 / self.0;
-        let at = y - rate;
-        if at < 0.0 {
-            // The squares of the rate cancel.
-            return libm::log(scaled_erfc(-at * FRAC_1_SQRT_2)) - LN_2 - 0.5 * y * y;
-        }
-        log_normal(at.into()) - rate * (y - 0.5 * rate)
-    }
-
-    #[inline]
-    fn bends(&self) -> Bends {
-        [[0.0, 1.0], [1.0 / self.0, 1.0], NO_BEND, NO_BEND]
     }
 }
 
@@ -268,10 +274,11 @@ impl From<[f64; 2]> for GeneralizedInverseGaussian {
 impl Shape for GeneralizedInverseGaussian {
     const VARIABLE: Variable = Variable::Logarithm;
 
-    #[inline]
+    #[inline(always)]
     fn log_density(&self, y: f64) -> f64 {
         // b (cosh(y) - 1), without a difference.
-        let half = libm::sinh(0.5 * y);
+        let less = expm1(0.5 * y.abs());
+        let half = 0.5 * less * (1.0 + 1.0 / (1.0 + less));
         self.p * y - 2.0 * self.b * half * half
     }
 
@@ -283,10 +290,32 @@ impl Shape for GeneralizedInverseGaussian {
     }
 }
 
-/// log(1 + e^y)
+/// The logarithm of 2 e^b K_p(b), where K is Macdonald's function: the integral of the density above, by the trapezoidal
+/// rule, which has all digits for a function like this.
 #[inline]
-fn softplus(y: f64) -> f64 {
-    y.max(0.0) + libm::log1p(libm::exp(-y.abs()))
+pub(super) fn log_macdonald(p: f64, b: f64) -> f64 {
+    let law = GeneralizedInverseGaussian::from([p, b]);
+    let base = log_density_of(&law, law.mode);
+    let step = f64::min(0.2, 0.7 / libm::hypot(p, b).sqrt());
+    let mut sum = 1.0;
+    for step in [step, -step] {
+        let mut first = 1.0;
+        loop {
+            let mut terms: [Line<f64>; 1] = [std::array::from_fn(|lane| first + lane as f64)];
+            each(
+                &mut terms,
+                #[inline(always)]
+                |n| exp(law.log_density(law.mode + step * n) - base),
+            );
+            let [terms] = terms;
+            sum += terms.iter().sum::<f64>();
+            if terms[LANES - 1] <= sum * 1e-18 {
+                break;
+            }
+            first += LANES as f64;
+        }
+    }
+    base + libm::log(sum * step)
 }
 
 #[derive(Debug, Clone)]
@@ -306,7 +335,7 @@ impl From<[f64; 4]> for GaussHypergeometric {
 impl Shape for GaussHypergeometric {
     const VARIABLE: Variable = Variable::LogOdds;
 
-    #[inline]
+    #[inline(always)]
     fn log_density(&self, y: f64) -> f64 {
         let [a, b, c] = self.shapes;
         let above = softplus(y);
@@ -336,16 +365,16 @@ impl From<[f64; 1]> for RelativisticBreitWigner {
 impl Shape for RelativisticBreitWigner {
     const VARIABLE: Variable = Variable::Logarithm;
 
-    #[inline]
+    #[inline(always)]
     fn log_density(&self, y: f64) -> f64 {
         let rho = self.rho;
-        // Where squares are out of range, a power.
-        if y.abs() > 150.0 {
-            return y - f64::max(4.0 * y, 2.0 * libm::log(rho) + libm::log1p(rho * rho));
-        }
-        let x = libm::exp(y);
+        let x = exp(y);
         let less = (x - rho) * (x + rho);
-        y - libm::log(less * less + rho * rho)
+        let near = log(less * less + rho * rho);
+        // Where squares are out of range, a power.
+        let power = 2.0 * log(rho) + log1p(rho * rho);
+        let far = if 4.0 * y > power { 4.0 * y } else { power };
+        y - if y.abs() > 150.0 { far } else { near }
     }
 
     #[inline]
@@ -353,91 +382,5 @@ impl Shape for RelativisticBreitWigner {
         // Poles, as far from the real line as a quarter of this angle.
         let pole = 0.5 * libm::log(self.rho) + 0.25 * libm::log1p(self.rho * self.rho);
         [[pole, 0.25 * libm::atan(1.0 / self.rho)]; 4]
-    }
-}
-
-/// Of the logarithm of a variate, less `u`.
-#[derive(Debug, Clone)]
-pub struct DoublePareto {
-    s: f64,
-    a: f64,
-    b: f64,
-}
-
-impl From<[f64; 3]> for DoublePareto {
-    #[inline]
-    fn from([s, a, b]: [f64; 3]) -> Self {
-        // Below it, nothing of the normal part is left beside the exponential ones.
-        Self { s: s.max(1e-14 / (a + b)), a, b }
-    }
-}
-
-impl DoublePareto {
-    /// The logarithm of the normal density at z times Mills' ratio at `shift` - z.
-    #[inline]
-    fn log_term(shift: f64, z: f64) -> f64 {
-        let less = shift - z;
-        match less > 0.0 {
-            true => -0.5 * z * z + libm::log(mills_ratio(less)),
-            false => shift * (0.5 * shift - z) + log_normal((-less).into()) + HALF_LOG_2_PI,
-        }
-    }
-}
-
-/// log(2 pi) / 2.
-const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
-
-impl Shape for DoublePareto {
-    #[inline]
-    fn log_density(&self, y: f64) -> f64 {
-        let z = y / self.s;
-        let above = Self::log_term(self.a * self.s, z);
-        let below = Self::log_term(self.b * self.s, -z);
-        f64::max(above, below) + libm::log1p(libm::exp(-(above - below).abs()))
-    }
-
-    #[inline]
-    fn bends(&self) -> Bends {
-        let square = self.s * self.s;
-        [[0.0, self.s], [self.a * square, self.s], [-self.b * square, self.s], NO_BEND]
-    }
-}
-
-/// The law of e^(u + y), for y with a density.
-#[derive(Debug, Clone)]
-pub struct Exponentiated<S> {
-    u: f64,
-    law: Integrated<S>,
-}
-
-impl<S: Shape + Send + Sync + 'static> Exponentiated<S> {
-    #[inline]
-    pub(super) fn new(u: f64, law: Integrated<S>) -> Self {
-        Self { u, law }
-    }
-
-    #[inline]
-    fn logarithm(&self, x: f64) -> f64 {
-        (Double::from(x).log() + -self.u).value()
-    }
-}
-
-impl<S: Shape + Send + Sync + 'static> Tailed for Exponentiated<S> {
-    #[inline]
-    fn is_slow(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn tails(&self, x: f64) -> Tails {
-        self.law.tails(self.logarithm(x))
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        if x == 0.0 {
-            return f64::NEG_INFINITY;
-        }
-        self.law.log_density(self.logarithm(x)) - libm::log(x)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::averaged::{Average, Part};
 use super::hazard::minus_log_upper;
-use super::integrated::{Bends, NO_BEND};
+use super::integrated::{Bends, NO_BEND, log_macdonald};
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::{normal_between, normal_log_density, normal_upper};
@@ -68,11 +68,14 @@ pub struct GeneralizedHyperbolic {
     p: f64,
     b: f64,
     width: f64,
+    /// Of Macdonald's function at `width`.
+    log_whole: f64,
 }
 
 impl From<[f64; 3]> for GeneralizedHyperbolic {
     fn from([p, a, b]: [f64; 3]) -> Self {
-        Self { p, b, width: (a - b).sqrt() * (a + b).sqrt() }
+        let width = (a - b).sqrt() * (a + b).sqrt();
+        Self { p, b, width, log_whole: log_macdonald(p, width) }
     }
 }
 
@@ -84,6 +87,19 @@ impl Average for GeneralizedHyperbolic {
         let deviation = variance.sqrt();
         let z = (Double::from(x) - variance * self.b) / deviation;
         log.value() + log_normal(part, z, -libm::log(deviation.high))
+    }
+
+    fn log_density(&self, x: f64) -> Option<f64> {
+        let Self { p, b, width, log_whole } = *self;
+        let square = |x: f64| Double::product(x, x);
+        let a = (square(width) + square(b)).sqrt();
+        let is_far = x.abs() > 1e100;
+        let root = if is_far { x.abs().into() } else { (square(x) + 1.0).sqrt() };
+        let at = a * root;
+        let exponent = Double::product(b, x) - at + width;
+        let power = (p - 0.5) * (libm::log(root.high) - libm::log(a.high)) + p * libm::log(width);
+        let factor = log_macdonald(p - 0.5, at.high) - log_whole - 0.5 * libm::log(2.0 * PI);
+        Some(exponent.value() + power + factor)
     }
 
     fn bends(&self, x: f64) -> Bends {

@@ -10,7 +10,7 @@ use crate::math::special::normal::{
     normal_log_density, normal_quantile_in_loops, normal_tail_in_loops,
 };
 use crate::native::methods::functions::functions_of;
-use crate::native::quantile::{Function, Law};
+use crate::native::quantile::{Function, Law, Loops};
 use crate::sampling::{Line, Lines, each, each_with};
 
 /// An increasing function of a normal variate.
@@ -36,7 +36,7 @@ pub struct ByNormal<N>(N);
 parameters_through!(ByNormal);
 
 impl<N: OfNormal> Law for ByNormal<N> {
-    const IN_LOOPS: bool = true;
+    const IN_LOOPS: Loops = Loops::All;
 
     #[inline]
     fn support(&self) -> [f64; 2] {
@@ -214,7 +214,7 @@ pub struct ByHalfNormal<N>(N);
 parameters_through!(ByHalfNormal);
 
 impl<N: OfHalfNormal> Law for ByHalfNormal<N> {
-    const IN_LOOPS: bool = true;
+    const IN_LOOPS: Loops = Loops::All;
 
     #[inline]
     fn support(&self) -> [f64; 2] {

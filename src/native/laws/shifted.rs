@@ -2,7 +2,7 @@
 
 use super::{by_value, one};
 use crate::math::special::in_loops::log;
-use crate::native::quantile::{Function, Law};
+use crate::native::quantile::{Function, Law, Loops};
 
 /// The law of location + scale x.
 #[derive(Debug, Clone)]
@@ -47,7 +47,7 @@ impl<L: Law> Shifted<L> {
 
 impl<L: Law> Law for Shifted<L> {
     const IS_COUNT: bool = L::IS_COUNT;
-    const IN_LOOPS: bool = L::IN_LOOPS;
+    const IN_LOOPS: Loops = L::IN_LOOPS;
 
     #[inline]
     fn support(&self) -> [f64; 2] {

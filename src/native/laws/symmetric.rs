@@ -4,7 +4,7 @@ use std::f64::consts::LN_2;
 
 use super::{by_value, one, parameters_through};
 use crate::math::special::in_loops::log;
-use crate::native::quantile::{Function, Law};
+use crate::native::quantile::{Function, Law, Loops};
 
 /// The law of a variate with a random sign.
 #[derive(Debug, Clone)]
@@ -13,7 +13,7 @@ pub struct Symmetric<L>(pub(super) L);
 parameters_through!(Symmetric);
 
 impl<L: Law> Law for Symmetric<L> {
-    const IN_LOOPS: bool = L::IN_LOOPS;
+    const IN_LOOPS: Loops = L::IN_LOOPS;
 
     #[inline]
     fn support(&self) -> [f64; 2] {
@@ -59,7 +59,7 @@ impl<L> TwoSided<L> {
 }
 
 impl<L: Law> Law for TwoSided<L> {
-    const IN_LOOPS: bool = L::IN_LOOPS;
+    const IN_LOOPS: Loops = L::IN_LOOPS;
 
     by_value!();
 

@@ -1,22 +1,24 @@
 //! Laws by their tails, whose quantiles are kept in cells, or found by a search, unless there is a closed form.
 
-use std::f64::consts::{LN_2, PI};
+use std::f64::consts::LN_2;
 use std::sync::Arc;
 
-use super::wald::Wald;
-use super::{parameters_of, tails};
+use super::{one, tails};
 use crate::math::special::beta::{BetaShape, Share};
 use crate::math::special::cells::{ByDensity, Cells};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::GammaShape;
-use crate::math::special::normal::{normal_between, normal_log_density, normal_tails};
 use crate::math::special::solve::smaller;
 use crate::math::special::{Tails, integrated};
-use crate::native::methods::functions::functions_of;
-use crate::native::quantile::{Law, Searched};
+use crate::native::quantile::{Function, Law, Loops, Searched};
+use crate::simd::each_of_slice;
 
 /// A distribution of real numbers.
 pub trait Tailed: Clone + Send + Sync + 'static {
+    /// Whether [`tails`](Self::tails) and [`log_density`](Self::log_density) are marked `#[inline(always)]` and have no
+    /// calls, for loops of vectors.
+    const IN_LOOPS: bool = false;
+
     /// Whether tails take so long that they are kept for the neighbours of a number, too.
     fn is_slow(&self) -> bool {
         false
@@ -69,18 +71,40 @@ impl<L: Tailed> ByDensity for Itself<'_, L> {
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
-        self.0.tails(x)
+        if !L::IN_LOOPS {
+            return self.0.tails(x);
+        }
+        let [lower, upper] = [false, true].map(|upper| tail_in_loops(self.0, x, upper));
+        Tails { lower, upper }
     }
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        self.0.log_density(x)
+        one_of::<L>(
+            x,
+            #[inline(always)]
+            |x| log_density_of(self.0, x),
+        )
+    }
+
+    #[inline]
+    fn log_densities(&self, x: &mut [f64]) {
+        if L::IN_LOOPS {
+            return each_of_slice(
+                x,
+                #[inline(always)]
+                |x| log_density_of(self.0, x),
+            );
+        }
+        for x in x {
+            *x = self.log_density(*x);
+        }
     }
 
     #[inline]
     fn at(&self, probability: f64, upper: bool, share: f64) -> f64 {
         let tail = |x: f64, of_upper| {
-            let Tails { lower, upper } = tails_of(self.0, x, |x| self.0.tails(x));
+            let Tails { lower, upper } = tails_of(self.0, x, |x| self.tails(x));
             if of_upper { upper } else { lower }
         };
         let log_density = |x: f64| log_density_of(self.0, x);
@@ -93,9 +117,21 @@ impl<L: Tailed> ByDensity for Itself<'_, L> {
 }
 
 /// The tails of any number, given those inside of the support.
-#[inline]
+#[inline(always)]
 fn tails_of<L: Tailed>(of: &L, x: f64, inside: impl Fn(f64) -> Tails) -> Tails {
     let [least, most] = of.support();
+    if L::IN_LOOPS {
+        let tails = inside(x);
+        let (is_below, is_above) = (x <= least, x >= most);
+        let within = |tail, below, above| {
+            let tail = if is_below { below } else { tail };
+            if is_above { above } else { tail }
+        };
+        return Tails {
+            lower: within(tails.lower, 0.0, 1.0),
+            upper: within(tails.upper, 1.0, 0.0),
+        };
+    }
     match x {
         _ if x < least => Tails::BELOW,
         _ if x == least => of.tails_at_least(),
@@ -104,13 +140,42 @@ fn tails_of<L: Tailed>(of: &L, x: f64, inside: impl Fn(f64) -> Tails) -> Tails {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn log_density_of<L: Tailed>(of: &L, x: f64) -> f64 {
     let [least, most] = of.support();
-    if x < least || x > most || x.is_infinite() {
-        return -f64::INFINITY;
+    let is_outside = x < least || x > most || x.is_infinite();
+    if L::IN_LOOPS {
+        let log_density = of.log_density(x);
+        return if is_outside { -f64::INFINITY } else { log_density };
     }
-    of.log_density(x)
+    if is_outside { -f64::INFINITY } else { of.log_density(x) }
+}
+
+/// A tail of any number, of a law whose tails are computed in loops.
+#[inline(always)]
+fn tail_of<L: Tailed>(of: &L, x: f64, upper: bool) -> f64 {
+    let tails = tails_of(
+        of,
+        x,
+        #[inline(always)]
+        |x| of.tails(x),
+    );
+    if upper { tails.upper } else { tails.lower }
+}
+
+#[inline]
+fn tail_in_loops<L: Tailed>(of: &L, x: f64, upper: bool) -> f64 {
+    one(
+        x,
+        #[inline(always)]
+        |x| tail_of(of, x, upper),
+    )
+}
+
+/// A function of one number, with fused operations where the processor has them if the law's functions have some.
+#[inline(always)]
+fn one_of<L: Tailed>(x: f64, value: impl Fn(f64) -> f64) -> f64 {
+    if L::IN_LOOPS { one(x, value) } else { value(x) }
 }
 
 impl<L> ByTails<L> {
@@ -122,14 +187,18 @@ impl<L> ByTails<L> {
 
 impl<L: Tailed> ByTails<L> {
     #[inline]
-    fn tails(&self, x: f64) -> Tails {
-        tails_of(&self.of, x, |x| {
+    fn tail(&self, x: f64, upper: bool) -> f64 {
+        if L::IN_LOOPS {
+            return tail_in_loops(&self.of, x, upper);
+        }
+        let tails = tails_of(&self.of, x, |x| {
             let of_cell = match self.of.is_slow() {
                 true => self.cells.tails_by_density(x, &Itself(&self.of)),
                 false => None,
             };
             of_cell.unwrap_or_else(|| self.of.tails(x))
-        })
+        });
+        if upper { tails.upper } else { tails.lower }
     }
 
     #[inline]
@@ -145,129 +214,27 @@ impl<L: Tailed> ByTails<L> {
 }
 
 impl<L: Tailed> Law for ByTails<L> {
-    #[inline]
+    const IN_LOOPS: Loops = if L::IN_LOOPS { Loops::Probabilities } else { Loops::None };
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
         self.of.support()
     }
 
-    tails!(both);
-
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        log_density_of(&self.of, x)
+        Itself(&self.of).log_density(x)
     }
 
-    tails!(inverse);
-}
+    tails!();
 
-parameters_of! {
-    FoldedNormal: 1;
-    FoldedCauchy: 1;
-    Alpha: 1;
-    /// The absolute value of a raised cosine variate.
-    HalfRaisedCosine: 0;
-}
-
-functions_of!(
-    Tailed,
-    FoldedNormal([c]),
-    tails = |x| {
-        let c = c.abs();
-        if x < c {
-            return Tails::of_lower(normal_between(c, x));
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
+        match function {
+            Function::Tail { upper } if L::IN_LOOPS => tail_of(&self.of, x, upper),
+            Function::LogDensity if L::IN_LOOPS => log_density_of(&self.of, x),
+            _ => function.of(self, x),
         }
-        let [near, far] = [Double::sum(x, -c), Double::sum(x, c)].map(normal_tails);
-        let upper = near.upper + far.upper;
-        if upper < 0.5 { Tails::of_upper(upper) } else { Tails::of_lower(normal_between(c, x)) }
-    },
-    log_density = |x| {
-        let c = c.abs();
-        normal_log_density(x - c) + libm::log1p(libm::exp(-2.0 * x * c))
-    },
-);
-
-impl Tailed for FoldedCauchy {
-    #[inline]
-    fn tails(&self, x: f64) -> Tails {
-        // The arc tangents of x - c and x + c, added; divided by x where squares are out of range.
-        let c = self.0[0].abs();
-        let (above, below) = match x.max(c) < 1e150 {
-            true => (2.0 * x, 1.0 + (c - x) * (c + x)),
-            false => (2.0, (c / x - 1.0) * (c + x)),
-        };
-        let [lower, upper] = [below, -below].map(|below| libm::atan2(above, below) / PI);
-        Tails { lower, upper }
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let c = self.0[0].abs();
-        let log = |t: f64| {
-            if t.abs() < 1e150 { libm::log1p(t * t) } else { 2.0 * libm::log(t.abs()) }
-        };
-        let (near, far) = (log(x - c), log(x + c));
-        -libm::log(PI) - near + libm::log1p(libm::exp(near - far))
-    }
-
-    #[inline]
-    fn at(&self, p: f64, upper: bool) -> Option<f64> {
-        let (near, is_near_0) = if p <= 0.5 { (p, !upper) } else { (1.0 - p, upper) };
-        let (sin, cos) = (libm::sin(PI * near), libm::cos(PI * near));
-        let c = self.0[0].abs();
-        let root = libm::hypot(1.0, sin * c);
-        Some(match is_near_0 {
-            // Without the square of c, which may be out of range.
-            true => sin / (root + cos) + c * (sin * c / (root + cos)),
-            false => (root + cos) / sin,
-        })
-    }
-}
-
-functions_of!(
-    Tailed,
-    Alpha([a]),
-    tails = |x| {
-        let whole = normal_tails(a.into()).lower;
-        let lower = normal_tails(Double::from(a) - Double::from(1.0) / x.into()).lower / whole;
-        if lower < 0.5 {
-            return Tails::of_lower(lower);
-        }
-        Tails::of_upper(normal_between(a - 0.5 / x, 0.5 / x) / whole)
-    },
-    log_density = |x| {
-        if x == 0.0 {
-            return -f64::INFINITY;
-        }
-        let whole = normal_tails(a.into()).lower;
-        normal_log_density(a - 1.0 / x) - 2.0 * libm::log(x) - libm::log(whole)
-    },
-);
-
-/// The law of the reciprocal of an inverse Gaussian variate.
-#[derive(Debug, Clone)]
-pub struct ReciprocalInverseGaussian {
-    mean: f64,
-    wald: Wald,
-}
-
-impl From<[f64; 1]> for ReciprocalInverseGaussian {
-    #[inline]
-    fn from([mean]: [f64; 1]) -> Self {
-        Self { mean, wald: Wald::from([mean, 1.0]) }
-    }
-}
-
-impl Tailed for ReciprocalInverseGaussian {
-    #[inline]
-    fn tails(&self, x: f64) -> Tails {
-        let of_reciprocal = Double::from(1.0) / x.into();
-        self.wald.tails(of_reciprocal).swapped()
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let less = (1.0 - Double::product(self.mean, x).value()) / self.mean;
-        -0.5 * (less * less / x) - 0.5 * libm::log(2.0 * PI * x)
     }
 }
 
@@ -424,87 +391,6 @@ impl Tailed for JonesFaddySkewT {
         let step = (of_tail(self.tails(if is_above { x } else { -x })) / tail - 1.0) / power;
         let x = if x == f64::INFINITY { x } else { x + x * step };
         Some(if is_above { x } else { -x })
-    }
-}
-
-functions_of!(
-    Tailed,
-    HalfRaisedCosine([]),
-    support = [0.0, PI],
-    tails = |x| {
-        if x < 0.5 * PI {
-            return Tails::of_lower((x + libm::sin(x)) / PI);
-        }
-        // The distance from pi, with that's second part.
-        let rest = (PI - x) + 1.224_646_799_147_353_2e-16;
-        let sine_squared = |t: f64| libm::sin(0.5 * rest * t) * libm::sin(0.5 * rest * t);
-        Tails::of_upper(2.0 * rest * integrated(sine_squared) / PI)
-    },
-    log_density = |x| {
-        let rest = (PI - x) + 1.224_646_799_147_353_2e-16;
-        libm::log(2.0 / PI) + 2.0 * libm::log(libm::sin(0.5 * rest))
-    },
-);
-
-/// The law of the Crystal Ball distribution.
-#[derive(Debug, Clone)]
-pub struct CrystalBall {
-    beta: f64,
-    m: f64,
-    /// The probability below -beta, and the factor of the normal distribution.
-    below: f64,
-    factor: f64,
-}
-
-impl From<[f64; 2]> for CrystalBall {
-    #[inline]
-    fn from([beta, m]: [f64; 2]) -> Self {
-        let square = Double::product(beta, 0.5 * beta);
-        let ratio = m / (beta * (m - 1.0)) * (-square).exp() / (2.0 * PI).sqrt();
-        let factor = 1.0 / (ratio + normal_tails(beta.into()).lower);
-        Self { beta, m, below: factor * ratio, factor }
-    }
-}
-
-impl CrystalBall {
-    /// The base of the power, 1 at -beta.
-    #[inline]
-    fn base_less_1(&self, x: f64) -> f64 {
-        (-self.beta - x) * (self.beta / self.m)
-    }
-}
-
-impl Tailed for CrystalBall {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [f64::NEG_INFINITY, f64::INFINITY]
-    }
-
-    #[inline]
-    fn tails(&self, x: f64) -> Tails {
-        if x <= -self.beta {
-            let power = (1.0 - self.m) * libm::log1p(self.base_less_1(x));
-            return Tails::of_lower(self.below * libm::exp(power));
-        }
-        let upper = self.factor * normal_tails(x.into()).upper;
-        if upper < 0.5 {
-            return Tails::of_upper(upper);
-        }
-        let distance = 0.5 * (x + self.beta);
-        let between = normal_between(x - distance, distance);
-        Tails::of_lower(self.below + self.factor * between)
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let log = libm::log(self.factor);
-        match x <= -self.beta {
-            true => {
-                let power = -self.m * libm::log1p(self.base_less_1(x));
-                log + normal_log_density(self.beta) + power
-            }
-            false => log + normal_log_density(x),
-        }
     }
 }
 

@@ -3,12 +3,14 @@
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_4, LN_2, PI};
 
 use super::tailed::Tailed;
-use super::{by_value, one, parameters_of, tails};
+use super::{by_value, one, parameters_of};
 use crate::math::special::Tails;
 use crate::math::special::in_loops::{
-    angle, exp, expm1, log, log1p, of_quarter, pow, sine_and_cosine, swapped_if,
+    angle, exp, expm1, less_sine, log, log1p, of_quarter, pow, sine_and_cosine, softplus,
+    swapped_if,
 };
-use crate::native::quantile::{Function, Law};
+use crate::math::special::normal::gaussian;
+use crate::native::quantile::{Function, Law, Loops};
 
 parameters_of! {
     HalfCauchy: 0;
@@ -27,6 +29,11 @@ parameters_of! {
     /// The absolute value of a wrapped Cauchy variate.
     HalfWrappedCauchy: 1;
     Kolmogorov: 0;
+    /// The absolute value of a raised cosine variate.
+    HalfRaisedCosine: 0;
+    /// The absolute value of a semicircular variate.
+    HalfSemicircular: 0;
+    FoldedCauchy: 1;
     Arcsine: 0;
     LogLaplace: 1;
 }
@@ -42,7 +49,7 @@ macro_rules! inside {
     ) => {
         #[allow(unused_variables)]
         impl Law for $law {
-            const IN_LOOPS: bool = true;
+            const IN_LOOPS: Loops = Loops::All;
 
             #[inline(always)]
             fn support(&self) -> [f64; 2] {
@@ -88,11 +95,7 @@ inside!(
         let [sine, cosine] = swapped_if(upper, of_quarter(p));
         sine / cosine
     },
-    log_density = |x| {
-        let is_far = x > 1e150;
-        let of_square = log1p(if is_far { x } else { x * x });
-        log(FRAC_2_PI) - if is_far { 2.0 * of_square } else { of_square }
-    },
+    log_density = |x| log(FRAC_2_PI) - log_of_more(x),
 );
 
 inside!(
@@ -312,76 +315,99 @@ inside!(
 
 impl TukeyLambda {
     /// The quantile, which defines the distribution.
-    #[inline]
+    #[inline(always)]
     fn at(&self, p: f64, upper: bool) -> f64 {
         let lambda = self.0[0];
-        let [p, rest] = if upper { [1.0 - p, p] } else { [p, 1.0 - p] };
-        let [log, log_rest] = [libm::log(p), libm::log(rest)];
-        if lambda == 0.0 {
-            return log - log_rest;
-        }
-        (libm::expm1(lambda * log) - libm::expm1(lambda * log_rest)) / lambda
+        let [log, log_rest] = swapped_if(upper, [log(p), log(1.0 - p)]);
+        let quantile = (expm1(lambda * log) - expm1(lambda * log_rest)) / lambda;
+        if lambda == 0.0 { log - log_rest } else { quantile }
     }
 
-    /// The smaller tail at a number that is not positive, by its logarithm.
-    #[inline]
+    /// The smaller tail at a number that is not positive.
+    #[inline(always)]
     fn lower(&self, x: f64) -> f64 {
-        let [least, _] = self.support();
-        if x <= least {
-            return 0.0;
+        let (lambda, product) = (self.0[0], self.0[0] * x);
+        match lambda {
+            _ if product <= -1.0 || x == -f64::INFINITY => 0.0,
+            _ if x == 0.0 => 0.5,
+            0.0 => exp(-softplus(-x)),
+            // (1 - p)^lambda = p^lambda - lambda x, by p: most of the first power is left, so p is nearly known.
+            _ if lambda > 1.0 => root(
+                -expm1(log(-product) / lambda),
+                [0.0, 0.5],
+                #[inline(always)]
+                |p| {
+                    let power = pow(p, lambda);
+                    let sum = power - product;
+                    let log_sum = log1p(power - (1.0 + product));
+                    [log_sum / lambda - log1p(-p), 1.0 / (1.0 - p) + power / p / sum]
+                },
+            ),
+            // p^lambda = (1 - p)^lambda + lambda x, by the logarithm of p.
+            _ => exp(root(
+                log1p(product) / lambda,
+                [-750.0, -LN_2],
+                #[inline(always)]
+                |log_p| {
+                    let rest = log1p(-exp(log_p));
+                    let sum = product + expm1(lambda * rest);
+                    let slope = 1.0 + exp(log_p + (lambda - 1.0) * rest) / (1.0 + sum);
+                    [log_p - log1p(sum) / lambda, slope]
+                },
+            )),
         }
-        let (mut low, mut high) = (-750.0, -std::f64::consts::LN_2);
-        let mut log = high;
-        for _ in 0..100 {
-            let p = libm::exp(log);
-            let lambda = self.0[0];
-            let value = self.at(p, false);
-            *if value < x { &mut low } else { &mut high } = log;
-            // The derivative by log p.
-            let slope = libm::exp(lambda * log) + p * libm::exp((lambda - 1.0) * libm::log1p(-p));
-            let mut next = log - (value - x) / slope;
-            if !(next > low && next < high) {
-                next = 0.5 * (low + high);
-            }
-            if (next - log).abs() <= 1e-17 * log.abs() || next == log {
-                break;
-            }
-            log = next;
-        }
-        libm::exp(log)
     }
 }
 
+/// The root between two numbers of an increasing function, given with its slope: by Newton's method, and by bisection
+/// where that leaves the interval.
+#[inline(always)]
+fn root(start: f64, [mut low, mut high]: [f64; 2], f: impl Fn(f64) -> [f64; 2]) -> f64 {
+    const STEPS: usize = 60;
+    let mut x = start.max(low).min(high);
+    for _ in 0..STEPS {
+        let [value, slope] = f(x);
+        let next = x - value / slope;
+        // The next step would be as small as the square of this one.
+        if (next - x).abs() <= 1e-9 * next.abs() {
+            return next.max(low).min(high);
+        }
+        // NaN beyond the root.
+        *if value < 0.0 { &mut low } else { &mut high } = x;
+        x = if next > low && next < high { next } else { 0.5 * (low + high) };
+    }
+    x
+}
+
 impl Law for TukeyLambda {
-    #[inline]
+    const IN_LOOPS: Loops = Loops::Quantiles;
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
         let lambda = self.0[0];
         let end = if lambda > 0.0 { 1.0 / lambda } else { f64::INFINITY };
         [-end, end]
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        if x <= 0.0 { self.lower(x) } else { 1.0 - self.lower(-x) }
-    }
+    by_value!();
 
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        self.cdf(-x)
-    }
-
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let lambda = self.0[0];
-        let p = self.lower(-x.abs());
-        let [least, most] = self.support();
-        if x < least || x > most {
-            return -f64::INFINITY;
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
+        match function {
+            Function::Quantile { upper } => self.at(x, upper),
+            Function::Tail { upper } => {
+                let tail = self.lower(-x.abs());
+                if (x > 0.0) == upper { tail } else { 1.0 - tail }
+            }
+            Function::LogDensity => {
+                let less = self.0[0] - 1.0;
+                let p = self.lower(-x.abs());
+                let log_density = -log(pow(p, less) + pow(1.0 - p, less));
+                let [least, most] = self.support();
+                if x < least || x > most { -f64::INFINITY } else { log_density }
+            }
         }
-        -libm::log(libm::pow(p, lambda - 1.0) + libm::pow(1.0 - p, lambda - 1.0))
     }
-
-    tails!(inverse);
 }
 
 inside!(
@@ -424,40 +450,145 @@ inside!(
 );
 
 impl Tailed for Kolmogorov {
+    const IN_LOOPS: bool = true;
+
     /// By the series in exp(-2 x^2), or its transform for small x.
-    #[inline]
+    #[inline(always)]
     fn tails(&self, x: f64) -> Tails {
-        if x < 0.8 {
-            let term = libm::exp(-0.125 * (PI / x) * (PI / x));
-            let eighth = ((term * term) * (term * term)) * ((term * term) * (term * term));
-            let sum = 1.0 + eighth * (1.0 + eighth * eighth);
-            return Tails::of_lower((2.0 * PI).sqrt() / x * (term * sum));
-        }
+        let is_small = x < 0.8;
+        let near = x.max(1e-100);
+        let term = gaussian(0.5 * PI / near);
+        let eighth = ((term * term) * (term * term)) * ((term * term) * (term * term));
+        let sum = 1.0 + eighth * (1.0 + eighth * eighth);
+        let lower = (2.0 * PI).sqrt() / near * (term * sum);
         // Powers 1, 4, 9, 16 and 25 of a term.
-        let term = libm::exp(-2.0 * x * x);
+        let term = gaussian(2.0 * x);
         let (square, cube) = (term * term, term * term * term);
         let fifth = square * cube;
         let seventh = square * fifth;
         let ninth = square * seventh;
         let sum = 1.0 - cube * (1.0 - fifth * (1.0 - seventh * (1.0 - ninth)));
-        Tails::of_upper(2.0 * term * sum)
+        Tails::by_smaller(is_small, lower, 2.0 * term * sum)
     }
 
-    #[inline]
+    #[inline(always)]
     fn log_density(&self, x: f64) -> f64 {
-        if x == 0.0 {
-            return -f64::INFINITY;
-        }
-        if x < 0.8 {
-            let square = (PI / x) * (PI / x);
-            let t = -0.125 * square;
-            let term = |n: f64| (0.25 * n * square - 1.0) * libm::exp((n - 1.0) * t);
-            let sum = term(1.0) + term(9.0) + term(25.0);
-            return 0.5 * libm::log(2.0 * PI) - 2.0 * libm::log(x) + t + libm::log(sum);
-        }
+        let square = (PI / x) * (PI / x);
+        let eighth = exp(-square);
+        let term = |n: f64, power: f64| (0.25 * n * square - 1.0) * power;
+        let sum = term(1.0, 1.0) + term(9.0, eighth) + term(25.0, eighth * eighth * eighth);
+        let small = 0.5 * log(2.0 * PI) - 2.0 * log(x) - 0.125 * square + log(sum);
+
         let t = -2.0 * x * x;
-        let term = |n: f64| n * libm::exp((n - 1.0) * t);
-        let sum = term(1.0) - term(4.0) + term(9.0) - term(16.0) + term(25.0);
-        libm::log(8.0 * x * sum) + t
+        let term = exp(t);
+        let third = term * term * term;
+        let fifth = third * term * term;
+        let eighth = third * fifth;
+        let seventh = fifth * term * term;
+        let fifteenth = eighth * seventh;
+        let last = fifteenth * (seventh * term * term);
+        let sum = 1.0 - 4.0 * third + 9.0 * eighth - 16.0 * fifteenth + 25.0 * last;
+        let large = log(8.0 * x * sum) + t;
+        let log_density = if x < 0.8 { small } else { large };
+        if x < 1e-100 { -f64::INFINITY } else { log_density }
     }
 }
+
+impl HalfRaisedCosine {
+    /// The distance from pi, with that's second part.
+    #[inline(always)]
+    fn rest(x: f64) -> f64 {
+        (PI - x) + 1.224_646_799_147_353_2e-16
+    }
+}
+
+impl Tailed for HalfRaisedCosine {
+    const IN_LOOPS: bool = true;
+
+    #[inline(always)]
+    fn support(&self) -> [f64; 2] {
+        [0.0, PI]
+    }
+
+    #[inline(always)]
+    fn tails(&self, x: f64) -> Tails {
+        let [sine, _] = sine_and_cosine(x);
+        Tails::by_smaller(x < 0.5 * PI, (x + sine) / PI, less_sine(Self::rest(x)) / PI)
+    }
+
+    #[inline(always)]
+    fn log_density(&self, x: f64) -> f64 {
+        let [sine, _] = sine_and_cosine(0.5 * Self::rest(x));
+        log(2.0 / PI) + 2.0 * log(sine)
+    }
+}
+
+/// The root of 1 - x^2.
+#[inline(always)]
+fn opposite(x: f64) -> f64 {
+    ((1.0 - x) * (1.0 + x)).sqrt()
+}
+
+impl Tailed for HalfSemicircular {
+    const IN_LOOPS: bool = true;
+
+    #[inline(always)]
+    fn support(&self) -> [f64; 2] {
+        [0.0, 1.0]
+    }
+
+    #[inline(always)]
+    fn tails(&self, x: f64) -> Tails {
+        let root = opposite(x);
+        let is_near = x < root;
+        let [short, long] = swapped_if(is_near, [root, x]);
+        let angle = angle(short, long);
+        let lower = FRAC_2_PI * (x * root + angle);
+        Tails::by_smaller(is_near, lower, less_sine(2.0 * angle) / PI)
+    }
+
+    #[inline(always)]
+    fn log_density(&self, x: f64) -> f64 {
+        log(2.0 * FRAC_2_PI * opposite(x))
+    }
+}
+
+/// log(1 + t^2).
+#[inline(always)]
+fn log_of_more(t: f64) -> f64 {
+    let is_far = t.abs() > 1e150;
+    let log = log1p(if is_far { t.abs() } else { t * t });
+    if is_far { 2.0 * log } else { log }
+}
+
+inside!(
+    FoldedCauchy([c]),
+    support = [0.0, f64::INFINITY],
+    tail = |x, upper| {
+        // The arc tangents of x - c and x + c, added; divided by x where squares are out of range.
+        let c = c.abs();
+        let is_near = x.max(c) < 1e150;
+        let far = ((c / x - 1.0) * (c + x)).clamp(-f64::MAX, f64::MAX);
+        let above = if is_near { 2.0 * x } else { 2.0 };
+        let below = if is_near { 1.0 + (c - x) * (c + x) } else { far };
+        let near = angle(above, below.abs()) / PI;
+        if (below < 0.0) == upper { near } else { 1.0 - near }
+    },
+    at = |p, upper| {
+        let is_small = p <= 0.5;
+        let is_near_0 = is_small != upper;
+        let [sine, cosine] = of_quarter(2.0 * if is_small { p } else { 1.0 - p });
+        let c = c.abs();
+        let product = sine * c;
+        let is_far = product > 1e150;
+        let root = if is_far { product } else { (1.0 + product * product).sqrt() };
+        // Without the square of c, which may be out of range.
+        let near = sine / (root + cosine) + c * (product / (root + cosine));
+        if is_near_0 { near } else { (root + cosine) / sine }
+    },
+    log_density = |x| {
+        let c = c.abs();
+        let [near, far] = [log_of_more(x - c), log_of_more(x + c)];
+        -log(PI) - near + log1p(exp(near - far))
+    },
+);

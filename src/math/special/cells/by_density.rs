@@ -2,6 +2,8 @@
 
 use super::{Cell, Cells, DEGREE, OF_PROBABILITY, middle};
 use crate::math::special::Tails;
+use crate::math::special::in_loops::exp;
+use crate::simd::each_of_slice;
 
 /// The leading bits of a number that are a cell's: from wide cells to narrow ones.
 const OF_NUMBER: [u32; 3] = [3, 5, 7];
@@ -22,6 +24,9 @@ pub(crate) trait ByDensity {
     fn tails(&self, x: f64) -> Tails;
 
     fn log_density(&self, x: f64) -> f64;
+
+    /// Replaces numbers by that of each.
+    fn log_densities(&self, x: &mut [f64]);
 
     /// A number whose tail is a probability up to 1/2, to a share of it; the least one for a share of 0.
     fn at(&self, probability: f64, upper: bool, share: f64) -> f64;
@@ -143,20 +148,24 @@ fn inverted(of: &impl ByDensity, probability: f64, upper: bool, accuracy: f64) -
     }
     let changes = Changes::new([at, half], (tail, upper), accuracy, of).ok()?;
     let sign = if upper { -1.0 } else { 1.0 };
-    // The distance as a share of `half`, divided by the change of the tail as a share of `FAR`.
-    let quotients = NODES.map(|node| {
-        let change = sign * node * FAR;
-        let mut t = change / changes.coefficients[0];
-        for _ in 0..20 {
-            let [value, slope] = changes.value_and_slope(t);
-            let step = (value - change) / slope;
-            t -= step;
-            if step.abs() < 1e-17 {
-                break;
+    // The distance as a share of `half`, divided by the change of the tail as a share of `FAR`, by Newton's method.
+    let first = changes.coefficients[0];
+    let mut quotients = NODES;
+    each_of_slice(
+        &mut quotients,
+        #[inline(always)]
+        |node| {
+            const STEPS: usize = 6;
+            let change = sign * node * FAR;
+            let (mut t, mut n) = (change / first, 0);
+            while n < STEPS {
+                let [value, slope] = changes.value_and_slope(t);
+                t -= (value - change) / slope;
+                n += 1;
             }
-        }
-        t / node
-    });
+            t / node
+        },
+    );
     let (coefficients, last) = polynomial(quotients);
     let coefficients = scaled(coefficients, 1.0 / FAR, 1.0);
     let cell = Cell {
@@ -204,7 +213,13 @@ impl Changes {
         if !(whole > 0.0 && whole < 0.6) {
             return Err(Unlike::Polynomial);
         }
-        let densities = NODES.map(|node| libm::exp(of.log_density(at + node * distance) - log));
+        let mut densities = NODES.map(|node| at + node * distance);
+        of.log_densities(&mut densities);
+        each_of_slice(
+            &mut densities,
+            #[inline(always)]
+            |log_density| exp(log_density - log),
+        );
         let (mut coefficients, last) = polynomial(densities);
         // An exponent of hundreds is rounded.
         let rounded = ROUNDED * (1.0 + 0.25 * log.abs()) / whole * DEGREE as f64;
@@ -235,11 +250,13 @@ impl Changes {
         }
     }
 
+    #[inline(always)]
     fn value_and_slope(&self, t: f64) -> [f64; 2] {
-        let (mut value, mut slope) = (0.0, 0.0);
-        for coefficient in self.coefficients.iter().rev() {
-            slope = slope * t + value;
-            value = value * t + coefficient;
+        let (mut value, mut slope, mut n) = (0.0, 0.0, DEGREE);
+        while n > 0 {
+            n -= 1;
+            slope = f64::mul_add(slope, t, value);
+            value = f64::mul_add(value, t, self.coefficients[n]);
         }
         [value * t, slope * t + value]
     }
