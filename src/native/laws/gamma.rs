@@ -2,7 +2,8 @@
 
 use std::f64::consts::LN_2;
 
-use super::tails;
+use super::{one, tails};
+use crate::math::Real;
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{GammaShape, log_gamma};
 use crate::math::special::{Tails, log_of_product};
@@ -35,6 +36,8 @@ pub struct OfGamma {
     factor: f64,
     /// The logarithm of the slope of log g by log x, and of g / x where that is constant.
     log_slope: f64,
+    /// The value of a variate with the logarithm [`TINY`].
+    tiny: f64,
 }
 
 impl OfGamma {
@@ -46,7 +49,10 @@ impl OfGamma {
             Of::Power => libm::log(factor.abs()),
             Of::Reciprocal | Of::Logarithm => 0.0,
         };
-        Self { shape, functions: GammaShape::new(shape), of, factor, log_slope }
+        let mut law =
+            Self { shape, functions: GammaShape::new(shape), of, factor, log_slope, tiny: 0.0 };
+        law.tiny = law.at_log(TINY);
+        law
     }
 
     #[inline]
@@ -83,6 +89,16 @@ impl OfGamma {
     }
 }
 
+/// x^y within half a unit in the last place.
+#[inline]
+fn power(x: f64, y: f64) -> f64 {
+    one(
+        x,
+        #[inline(always)]
+        |x| Real::pow(x, y),
+    )
+}
+
 impl OfGamma {
     #[inline]
     fn decreases(&self) -> bool {
@@ -98,16 +114,27 @@ impl OfGamma {
             // By the shape, whose reciprocal is the factor.
             Of::Root => Double::product(x, x) * self.shape,
             Of::Reciprocal => Double::from(1.0) / x.into(),
-            Of::Power => libm::pow(x, self.factor).into(),
+            Of::Power => power(x, self.factor).into(),
             Of::Logarithm => libm::exp(x).into(),
         }
     }
 
-    /// Its logarithm, where that may be in range and the variate not; otherwise, any number from 0 on.
+    /// Whether the variate is so small.
+    #[inline]
+    fn is_tiny(&self, x: f64) -> bool {
+        match self.of {
+            Of::Multiple | Of::Reciprocal => false,
+            Of::Power if self.factor < 0.0 => x > self.tiny,
+            _ => x < self.tiny,
+        }
+    }
+
+    /// Its logarithm, where that may be in range and the variate not.
     #[inline]
     fn log_variate(&self, x: f64) -> f64 {
         match self.of {
-            Of::Multiple | Of::Reciprocal => 0.0,
+            Of::Multiple => libm::log(x) - libm::log(self.factor),
+            Of::Reciprocal => -libm::log(x),
             Of::Root => 2.0 * libm::log(x) - libm::log(self.factor),
             Of::Power => self.factor * libm::log(x),
             Of::Logarithm => x,
@@ -134,7 +161,7 @@ impl OfGamma {
             Of::Root if self.factor == 2.0 => (2.0 * g).sqrt(),
             Of::Root => (g / self.shape).sqrt(),
             Of::Reciprocal => 1.0 / g,
-            Of::Power => libm::pow(g, 1.0 / self.factor),
+            Of::Power => power(g, 1.0 / self.factor),
             Of::Logarithm => libm::log(g),
         }
     }
@@ -150,9 +177,11 @@ impl OfGamma {
         if self.shape == 0.0 {
             return if self.decreases() { Tails::BELOW } else { Tails::ABOVE };
         }
-        let log = self.log_variate(x);
-        let tails = match log < TINY {
-            true => Tails::of_lower(libm::exp(self.shape * log - log_gamma(self.shape + 1.0))),
+        let tails = match self.is_tiny(x) {
+            true => {
+                let log = self.shape * self.log_variate(x);
+                Tails::of_lower(libm::exp(log - log_gamma(self.shape + 1.0)))
+            }
             false => self.functions.probabilities(self.variate(x)),
         };
         if self.decreases() { tails.swapped() } else { tails }
@@ -176,9 +205,9 @@ impl Law for OfGamma {
         if x == 0.0 && self.of != Of::Logarithm {
             return self.log_density_at_0();
         }
-        let log = self.log_variate(x);
-        if log < TINY {
-            let of_log = self.shape * log - log_gamma(self.shape) + self.log_slope;
+        if self.is_tiny(x) {
+            let log = self.shape * self.log_variate(x);
+            let of_log = log - log_gamma(self.shape) + self.log_slope;
             return if self.of == Of::Logarithm { of_log } else { of_log - libm::log(x) };
         }
         let g = self.variate(x).value();
