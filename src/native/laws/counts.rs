@@ -1,20 +1,26 @@
 //! Laws of counts.
 
 use super::noncentral::{Mixture, Place};
-use super::{parameters_of, tails};
+use super::{one, parameters_of, tails};
 use crate::math::special::beta::{Share, beta_slope, beta_tails, continued, log_beta};
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{gamma_tails, log_poisson};
+use crate::math::special::in_loops::exponential_quantile;
 use crate::math::special::normal::normal_quantile;
 use crate::math::special::solve::smaller;
 use crate::math::special::{Tails, log_ratio};
-use crate::native::quantile::Law;
+use crate::native::quantile::{Function, Law};
+use crate::sampling::{Line, Lines, each};
 
 /// A distribution of whole numbers.
 pub trait Counts: Clone + Send + Sync + 'static {
     /// Whether a guess may be far from the quantile.
     const IS_FAR: bool = false;
+
+    /// Whether a guess is the quantile before rounding up, within some units in the last place of itself and 1; it is
+    /// marked `#[inline(always)]` and has no calls, for loops of vectors.
+    const IS_CLOSED: bool = false;
 
     fn support(&self) -> [f64; 2];
 
@@ -27,7 +33,7 @@ pub trait Counts: Clone + Send + Sync + 'static {
     /// Mean, standard deviation and skewness, with which the search of quantiles begins.
     fn moments(&self) -> [f64; 3];
 
-    /// A quantile in closed form, which may be off by a little.
+    /// A number near the quantile.
     fn guess(&self, p: f64, upper: bool) -> f64 {
         let [mean, deviation, skewness] = self.moments();
         let z = normal_quantile(p, upper);
@@ -74,6 +80,16 @@ impl<C: Counts> OfCounts<C> {
         }
     }
 
+    /// The quantile by rounding a guess up, and NaN where that is as near to a whole number as its error.
+    #[inline(always)]
+    fn closed(&self, p: f64, upper: bool) -> f64 {
+        let [least, most] = self.of.support();
+        let guess = self.of.guess(p, upper);
+        let is_sure = (guess - guess.round_ties_even()).abs() > 1e-10 * (1.0 + guess.abs());
+        let above = (guess.ceil() + 0.0).max(least).min(most);
+        if is_sure { above } else { f64::NAN }
+    }
+
     /// A number nearer to a quantile by Newton's method for the logarithm of the smaller tail.
     #[inline]
     fn nearer(&self, mut k: f64, p: f64, upper: bool) -> f64 {
@@ -112,6 +128,16 @@ impl<C: Counts> OfCounts<C> {
             let tails = self.tails(k);
             if upper { tails.upper <= p } else { tails.lower >= p }
         };
+        if C::IS_CLOSED {
+            let closed = one(
+                p,
+                #[inline(always)]
+                |p| self.closed(p, upper),
+            );
+            if !closed.is_nan() {
+                return closed;
+            }
+        }
         let guess = self.of.guess(p, upper);
         let guess = if C::IS_FAR { self.nearer(guess, p, upper) } else { guess };
         let guess = if guess.is_nan() { least } else { guess.floor() };
@@ -175,6 +201,27 @@ impl<C: Counts> Law for OfCounts<C> {
     }
 
     tails!(inverse);
+
+    #[inline]
+    fn evaluate(&self, function: Function, lines: &mut [Line<f64>], count: usize) {
+        let Function::Quantile { upper } = function else {
+            return function.over(self, lines, count);
+        };
+        if !C::IS_CLOSED {
+            return function.over(self, lines, count);
+        }
+        let mut room = Lines::room();
+        let closed = room.zeros(lines.len());
+        closed.copy_from_slice(lines);
+        each(
+            closed,
+            #[inline(always)]
+            |p| self.closed(p, upper),
+        );
+        for (p, closed) in lines.as_flattened_mut()[..count].iter_mut().zip(closed.as_flattened()) {
+            *p = if closed.is_nan() { self.at(*p, upper) } else { *closed };
+        }
+    }
 }
 
 parameters_of! {
@@ -182,10 +229,7 @@ parameters_of! {
     Binomial: 2;
     Bernoulli: 1;
     NegativeBinomial: 2;
-    Geometric: 1;
     Planck: 1;
-    Boltzmann: 2;
-    DiscreteLaplace: 1;
     Hypergeometric: 3;
     YuleSimon: 1;
     BetaBinomial: 3;
@@ -259,7 +303,9 @@ fn binomial(k: f64, n: f64, share: Share) -> f64 {
 }
 
 impl Counts for Bernoulli {
-    #[inline]
+    const IS_CLOSED: bool = true;
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
         [f64::from(u8::from(self.0[0] == 1.0)), f64::from(u8::from(self.0[0] > 0.0))]
     }
@@ -277,6 +323,13 @@ impl Counts for Bernoulli {
     #[inline]
     fn moments(&self) -> [f64; 3] {
         [self.0[0], 0.0, 0.0]
+    }
+
+    #[inline(always)]
+    fn guess(&self, p: f64, upper: bool) -> f64 {
+        // Any number between whole ones.
+        let is_enough = if upper { self.0[0] <= p } else { 1.0 - self.0[0] >= p };
+        if is_enough { -0.5 } else { 0.5 }
     }
 }
 
@@ -316,42 +369,60 @@ fn decayed(exponent: f64) -> Tails {
     Tails { lower: -libm::expm1(-exponent), upper: libm::exp(-exponent) }
 }
 
-/// The k from which on e^(-rate k) is at most, or 1 - e^(-rate k) at least, this.
-#[inline]
+/// The k with e^(-rate k), or 1 - e^(-rate k).
+#[inline(always)]
 fn decays_to(rate: f64, p: f64, upper: bool) -> f64 {
-    (super::exponent_of_lower(p, !upper) / rate).ceil()
+    exponential_quantile(p, upper) / rate
+}
+
+/// The law of the geometric distribution.
+#[derive(Debug, Clone)]
+pub struct Geometric {
+    p: f64,
+    /// -log(1 - p)
+    rate: f64,
+}
+
+impl From<[f64; 1]> for Geometric {
+    #[inline]
+    fn from([p]: [f64; 1]) -> Self {
+        Self { p, rate: -libm::log1p(-p) }
+    }
 }
 
 impl Counts for Geometric {
-    #[inline]
+    const IS_CLOSED: bool = true;
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
-        [1.0, if self.0[0] == 1.0 { 1.0 } else { f64::INFINITY }]
+        [1.0, if self.p == 1.0 { 1.0 } else { f64::INFINITY }]
     }
 
     #[inline]
     fn tails(&self, k: f64) -> Tails {
-        decayed(-libm::log1p(-self.0[0]) * k)
+        decayed(self.rate * k)
     }
 
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
-        let p = self.0[0];
-        libm::log(p) + if k == 1.0 { 0.0 } else { (k - 1.0) * libm::log1p(-p) }
+        libm::log(self.p) - if k == 1.0 { 0.0 } else { (k - 1.0) * self.rate }
     }
 
     #[inline]
     fn moments(&self) -> [f64; 3] {
-        [1.0 / self.0[0], 1.0 / self.0[0], 2.0]
+        [1.0 / self.p, 1.0 / self.p, 2.0]
     }
 
-    #[inline]
+    #[inline(always)]
     fn guess(&self, p: f64, upper: bool) -> f64 {
-        decays_to(-libm::log1p(-self.0[0]), p, upper)
+        decays_to(self.rate, p, upper)
     }
 }
 
 impl Counts for Planck {
-    #[inline]
+    const IS_CLOSED: bool = true;
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
     }
@@ -371,33 +442,49 @@ impl Counts for Planck {
         [1.0 / self.0[0], 1.0 / self.0[0], 2.0]
     }
 
-    #[inline]
+    #[inline(always)]
     fn guess(&self, p: f64, upper: bool) -> f64 {
         decays_to(self.0[0], p, upper) - 1.0
     }
 }
 
-impl Counts for Boltzmann {
+/// The law of the Boltzmann distribution.
+#[derive(Debug, Clone)]
+pub struct Boltzmann {
+    rate: f64,
+    n: f64,
+    /// The tails of an exponential variate at n.
+    end: Tails,
+}
+
+impl From<[f64; 2]> for Boltzmann {
     #[inline]
+    fn from([rate, n]: [f64; 2]) -> Self {
+        Self { rate, n, end: decayed(rate * n) }
+    }
+}
+
+impl Counts for Boltzmann {
+    const IS_CLOSED: bool = true;
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
-        [0.0, self.0[1] - 1.0]
+        [0.0, self.n - 1.0]
     }
 
     #[inline]
     fn tails(&self, k: f64) -> Tails {
-        let [rate, n] = self.0;
-        let whole = -libm::expm1(-rate * n);
+        let Self { rate, n, end } = self;
         let after = k + 1.0;
         Tails {
-            lower: -libm::expm1(-rate * after) / whole,
-            upper: libm::exp(-rate * after) * -libm::expm1(-rate * (n - after)) / whole,
+            lower: -libm::expm1(-rate * after) / end.lower,
+            upper: libm::exp(-rate * after) * -libm::expm1(-rate * (n - after)) / end.lower,
         }
     }
 
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
-        let [rate, n] = self.0;
-        libm::log(libm::expm1(-rate) / libm::expm1(-rate * n)) - rate * k
+        libm::log(-libm::expm1(-self.rate) / self.end.lower) - self.rate * k
     }
 
     #[inline]
@@ -405,16 +492,33 @@ impl Counts for Boltzmann {
         [0.0; 3]
     }
 
-    #[inline]
+    #[inline(always)]
     fn guess(&self, p: f64, upper: bool) -> f64 {
-        let [rate, n] = self.0;
-        let lower = if upper { 1.0 - p } else { p };
-        (-libm::log1p(lower * libm::expm1(-rate * n)) / rate).ceil() - 1.0
+        let (tail, of_upper) = smaller(p, upper);
+        let of_end = if of_upper { self.end.upper } else { 0.0 };
+        decays_to(self.rate, tail * self.end.lower + of_end, of_upper) - 1.0
+    }
+}
+
+/// The law of the discrete Laplace distribution.
+#[derive(Debug, Clone)]
+pub struct DiscreteLaplace {
+    rate: f64,
+    /// 1 + e^-rate
+    sum: f64,
+}
+
+impl From<[f64; 1]> for DiscreteLaplace {
+    #[inline]
+    fn from([rate]: [f64; 1]) -> Self {
+        Self { rate, sum: 1.0 + libm::exp(-rate) }
     }
 }
 
 impl Counts for DiscreteLaplace {
-    #[inline]
+    const IS_CLOSED: bool = true;
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
         [f64::NEG_INFINITY, f64::INFINITY]
     }
@@ -422,18 +526,16 @@ impl Counts for DiscreteLaplace {
     #[inline]
     fn tails(&self, k: f64) -> Tails {
         // Beyond k on its own side: e^(-rate m) / (1 + e^-rate) with m = |k| on the left, k + 1 on the right.
-        let rate = self.0[0];
-        let below = 1.0 + libm::exp(-rate);
+        let Self { rate, sum } = self;
         match k < 0.0 {
-            true => Tails::of_lower(libm::exp(rate * k) / below),
-            false => Tails::of_upper(libm::exp(-rate * (k + 1.0)) / below),
+            true => Tails::of_lower(libm::exp(rate * k) / sum),
+            false => Tails::of_upper(libm::exp(-rate * (k + 1.0)) / sum),
         }
     }
 
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
-        let rate = self.0[0];
-        libm::log(libm::tanh(0.5 * rate)) - rate * k.abs()
+        libm::log(libm::tanh(0.5 * self.rate)) - self.rate * k.abs()
     }
 
     #[inline]
@@ -441,18 +543,20 @@ impl Counts for DiscreteLaplace {
         [0.0; 3]
     }
 
-    #[inline]
+    #[inline(always)]
     fn guess(&self, p: f64, upper: bool) -> f64 {
-        let (tail, sign) = if p < 0.5 { (p, -1.0) } else { (1.0 - p, 1.0) };
-        let sign = if upper { -sign } else { sign };
-        let size = -libm::log(tail * (1.0 + libm::exp(-self.0[0]))) / self.0[0];
-        (sign * size).ceil()
+        // e^(rate k) / `sum` below 0, and on the other side 1 less that of -k - 1.
+        let (tail, of_upper) = smaller(p, upper);
+        let size = decays_to(self.rate, tail * self.sum, true);
+        if of_upper { size - 1.0 } else { -size }
     }
 }
 
 /// From the first number to the last one.
 impl Counts for UniformInt {
-    #[inline]
+    const IS_CLOSED: bool = true;
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
         self.0
     }
@@ -474,11 +578,11 @@ impl Counts for UniformInt {
         [0.0; 3]
     }
 
-    #[inline]
+    #[inline(always)]
     fn guess(&self, p: f64, upper: bool) -> f64 {
         let [low, last] = self.0;
         let part = p * (last - low + 1.0);
-        if upper { (last - part).ceil() } else { (low - 1.0 + part).ceil() }
+        if upper { last - part } else { low - 1.0 + part }
     }
 }
 
@@ -802,10 +906,11 @@ impl Skellam {
     /// From k on, if that is above 0, or up to k if not, as a mixture of gamma variates below a rate, and whether
     /// from k on.
     #[inline]
-    fn mixture(&self, from: f64) -> Mixture {
+    fn mixture(&self, from: f64) -> Mixture<'_> {
         let [rate, other] = self.0;
         let (rate, y) = if from > 0.0 { (other, rate) } else { (rate, other) };
-        Mixture { rate, a: from.abs(), offset: 0.0, at: Place::Gamma(y.into()) }
+        let at = Place::Gamma(y.into());
+        Mixture { functions: None, rate, a: from.abs(), offset: 0.0, at }
     }
 }
 

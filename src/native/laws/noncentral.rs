@@ -8,16 +8,24 @@ use super::averaged::Averaged;
 use super::mixed_normal;
 use super::tailed::Tailed;
 use crate::math::special::Tails;
-use crate::math::special::beta::{Share, beta_slope, beta_tails, continued};
+use crate::math::special::beta::{BetaShape, Share, beta_slope, beta_tails, continued};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{
-    Scaled, gamma_slope, gamma_tails, log_poisson, lower_series, upper_fraction,
+    GammaShape, Scaled, gamma_slope, gamma_tails, log_poisson, lower_series, upper_fraction,
 };
 use crate::math::special::normal::normal_upper;
 
+/// The functions of the first term's shape, of laws that have it for all places.
+#[derive(Debug, Clone)]
+pub(super) enum First {
+    Gamma(GammaShape),
+    Beta(BetaShape),
+}
+
 /// The mixture at one place.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Mixture {
+pub(super) struct Mixture<'a> {
+    pub(super) functions: Option<&'a First>,
     /// The rate of the Poisson variate.
     pub(super) rate: f64,
     /// The shape that is raised; if it is 0, the variate that is not raised is 0.
@@ -33,22 +41,29 @@ pub(super) enum Place {
     Beta(f64, Share),
 }
 
-impl Mixture {
-    /// The slope at the shape a + j + 1, divided by that at a + j.
+impl Mixture<'_> {
+    /// The slope at the shape a + j + 1 divided by that at a + j, times a + j, in two parts: the first one is the same for
+    /// all terms.
     #[inline]
-    fn ratio(&self, j: f64) -> f64 {
-        let a = self.a + j;
+    fn ratio(&self, j: f64) -> [f64; 2] {
         match self.at {
-            Place::Gamma(y) => y.high / a,
-            Place::Beta(b, share) => share.x.high * ((a + b) / a),
+            Place::Gamma(y) => [y.high, 1.0],
+            Place::Beta(b, share) => [share.x.high, self.a + j + b],
         }
     }
 
-    /// The same of the differences of tails, which are slopes divided by the shapes.
+    /// The next term of a sum of slopes.
     #[inline]
-    fn quotient(&self, j: f64) -> f64 {
-        let a = self.a + j;
-        self.ratio(j) * (a / (a + 1.0))
+    fn next_slope(&self, j: f64) -> f64 {
+        let [same, own] = self.ratio(j);
+        self.rate * same * own / ((j + 1.0) * (self.a + j))
+    }
+
+    /// The next term of a sum of differences of tails, which are slopes divided by the shapes.
+    #[inline]
+    fn next_difference(&self, j: f64) -> f64 {
+        let [same, own] = self.ratio(j);
+        self.rate * same * own / ((j + 1.0) * (self.a + j + 1.0))
     }
 
     /// The number of the first term.
@@ -81,10 +96,10 @@ impl Mixture {
     /// The last one. Where the next one is next to nothing, only the largest one.
     #[inline]
     fn last(&self, peak: f64) -> f64 {
-        let is_alone = self.rate * self.quotient(peak) < 1e-30;
+        let is_alone = (peak + 1.0) * self.next_difference(peak) < 1e-30;
         let (mut j, mut term) = (peak, if is_alone { 0.0 } else { 1.0 });
         while term > 1e-20 {
-            term *= self.rate / (j + 1.0) * self.quotient(j);
+            term *= self.next_difference(j);
             j += 1.0;
         }
         j
@@ -93,10 +108,22 @@ impl Mixture {
     #[inline]
     fn slope(&self, j: f64) -> Scaled {
         let a = self.a + j;
-        match self.at {
-            Place::Gamma(y) => gamma_slope(a, y),
-            Place::Beta(b, share) => beta_slope(a, b, share),
+        let functions = self.functions.filter(|_| j == self.least());
+        match (self.at, functions) {
+            (Place::Gamma(y), Some(First::Gamma(functions))) => functions.slope.at(y),
+            (Place::Beta(_, share), Some(First::Beta(functions))) => functions.slope(share),
+            (Place::Gamma(y), _) => gamma_slope(a, y),
+            (Place::Beta(b, share), _) => beta_slope(a, b, share),
         }
+    }
+
+    /// The number of the term that others are multiples of: the first one, if its functions are there and few factors
+    /// lead to the largest term.
+    #[inline]
+    fn reference(&self, peak: f64) -> f64 {
+        const FEW: f64 = 20.0;
+        let least = self.least();
+        if self.functions.is_some() && peak - least <= FEW { least } else { peak }
     }
 
     /// The logarithm of the density of a variate's logarithm, or of that of its odds.
@@ -109,14 +136,15 @@ impl Mixture {
             return -root * root;
         }
         let peak = self.peak();
-        let (mut j, mut term, mut at_peak, mut sum) = (self.first(peak), 1.0, 1.0, 1.0);
+        let reference = self.reference(peak);
+        let (mut j, mut term, mut unit, mut sum) = (self.first(peak), 1.0, 1.0, 1.0);
         while j < peak || term > sum * 1e-18 {
-            term *= self.rate / (j + 1.0) * self.ratio(j);
+            term *= self.next_slope(j);
             j += 1.0;
             sum += term;
-            at_peak = if j == peak { term } else { at_peak };
+            unit = if j == reference { term } else { unit };
         }
-        self.slope(peak).log() + log_poisson(peak, self.rate) + libm::log(sum / at_peak)
+        self.slope(reference).log() + log_poisson(reference, self.rate) + libm::log(sum / unit)
     }
 
     #[inline]
@@ -132,16 +160,18 @@ impl Mixture {
                 a * continued(a, b, share, distance)
             }
         };
-        let (mut sum, mut at_peak) = (tail, weight);
-        while j > self.least() && (j > peak || weight * tail > sum * 1e-18) {
+        let reference = self.reference(peak);
+        let (mut sum, mut unit) = (tail, weight);
+        while j > self.least() && (j > reference || weight * tail > sum * 1e-18) {
             j -= 1.0;
-            let quotient = self.quotient(j);
-            tail = 1.0 + quotient * tail;
-            weight *= (j + 1.0) / (self.rate * quotient);
+            let [same, own] = self.ratio(j);
+            let (after, product) = (self.a + j + 1.0, same * own);
+            tail = 1.0 + product / after * tail;
+            weight *= (j + 1.0) * after / (self.rate * product);
             sum += weight * tail;
-            at_peak = if j == peak { weight } else { at_peak };
+            unit = if j == reference { weight } else { unit };
         }
-        self.of_peak(peak, sum / at_peak) + self.at_zero()
+        self.of_term(reference, sum / unit) + self.at_zero()
     }
 
     /// The probability of 0.
@@ -160,27 +190,33 @@ impl Mixture {
             true => 0.0,
             false => a * (tails.upper / slope),
         };
-        let mut tail = match self.at {
-            Place::Gamma(y) if y.high < a.max(1.5) => by_tails(gamma_tails(a, y)),
-            Place::Gamma(y) => a * upper_fraction(a, y.high),
-            Place::Beta(b, share) => by_tails(beta_tails(a, b, share)),
+        let functions = self.functions.filter(|_| first == self.least());
+        let mut tail = match (self.at, functions) {
+            (Place::Gamma(y), _) if y.high >= a.max(1.5) => a * upper_fraction(a, y.high),
+            (Place::Gamma(y), Some(First::Gamma(functions))) => by_tails(functions.tails(y)),
+            (Place::Gamma(y), _) => by_tails(gamma_tails(a, y)),
+            (Place::Beta(_, share), Some(First::Beta(functions))) => {
+                by_tails(functions.tails(share))
+            }
+            (Place::Beta(b, share), _) => by_tails(beta_tails(a, b, share)),
         };
-        let (mut sum, mut at_peak) = (tail, weight);
+        let reference = self.reference(peak);
+        let (mut sum, mut unit) = (tail, weight);
         while j < peak || weight * tail > sum * 1e-18 {
-            let quotient = self.quotient(j);
-            tail = (tail + 1.0) / quotient;
-            weight *= self.rate / (j + 1.0) * quotient;
+            let [same, own] = self.ratio(j);
+            tail = (tail + 1.0) * ((self.a + j + 1.0) / (same * own));
+            weight *= self.next_difference(j);
             j += 1.0;
             sum += weight * tail;
-            at_peak = if j == peak { weight } else { at_peak };
+            unit = if j == reference { weight } else { unit };
         }
-        self.of_peak(peak, sum / at_peak)
+        self.of_term(reference, sum / unit)
     }
 
-    /// A sum of multiples of the largest term divided by its shape: that logarithm has most digits.
+    /// A sum of multiples of a term divided by its shape: the logarithm of the largest one has most digits.
     #[inline]
-    fn of_peak(&self, peak: f64, sum: f64) -> f64 {
-        self.slope(peak).times_exp(log_poisson(peak, self.rate)) * (sum / (self.a + peak))
+    fn of_term(&self, j: f64, sum: f64) -> f64 {
+        self.slope(j).times_exp(log_poisson(j, self.rate)) * (sum / (self.a + j))
     }
 
     #[inline]
@@ -215,26 +251,37 @@ pub struct Noncentral {
     rate: f64,
     a: f64,
     of: Of,
+    first: First,
 }
 
 impl Noncentral {
     #[inline]
+    fn new(rate: f64, a: f64, of: Of) -> Self {
+        let shape = if a == 0.0 { 1.0 } else { a };
+        let first = match of {
+            Of::F { below, .. } => First::Beta(BetaShape::new(shape, 0.5 * below)),
+            _ => First::Gamma(GammaShape::new(shape)),
+        };
+        Self { rate, a, of, first }
+    }
+
+    #[inline]
     pub(super) fn chi_squared([df, nonc]: [f64; 2]) -> Self {
-        Self { rate: 0.5 * nonc, a: 0.5 * df, of: Of::ChiSquared }
+        Self::new(0.5 * nonc, 0.5 * df, Of::ChiSquared)
     }
 
     #[inline]
     pub(super) fn rice([b]: [f64; 1]) -> Self {
-        Self { rate: 0.5 * b * b, a: 1.0, of: Of::Rice }
+        Self::new(0.5 * b * b, 1.0, Of::Rice)
     }
 
     #[inline]
     pub(super) fn f([above, below, nonc]: [f64; 3]) -> Self {
-        Self { rate: 0.5 * nonc, a: 0.5 * above, of: Of::F { above, below } }
+        Self::new(0.5 * nonc, 0.5 * above, Of::F { above, below })
     }
 
     #[inline]
-    fn at(&self, x: f64) -> Mixture {
+    fn at(&self, x: f64) -> Mixture<'_> {
         let at = match self.of {
             Of::ChiSquared => Place::Gamma((0.5 * x).into()),
             Of::Rice => Place::Gamma(Double::product(x, 0.5 * x)),
@@ -242,7 +289,7 @@ impl Noncentral {
                 Place::Beta(0.5 * below, Share::of(Double::product(above, x), below.into()))
             }
         };
-        Mixture { rate: self.rate, a: self.a, offset: 0.0, at }
+        Mixture { functions: Some(&self.first), rate: self.rate, a: self.a, offset: 0.0, at }
     }
 }
 
@@ -286,14 +333,20 @@ impl Tailed for Noncentral {
 pub struct NoncentralT {
     df: f64,
     nonc: f64,
+    /// Of either mixture.
+    first: [First; 2],
 }
 
 impl From<[f64; 2]> for NoncentralT {
     #[inline]
     fn from([df, nonc]: [f64; 2]) -> Self {
-        Self { df, nonc }
+        let first = OFFSETS.map(|offset| First::Beta(BetaShape::new(0.5 + offset, 0.5 * df)));
+        Self { df, nonc, first }
     }
 }
+
+/// The numbers of the first terms.
+const OFFSETS: [f64; 2] = [0.0, 0.5];
 
 impl NoncentralT {
     #[inline]
@@ -303,7 +356,7 @@ impl NoncentralT {
 
     /// Both mixtures at a number on the side of the non-centrality, if that is not so large that terms are many.
     #[inline]
-    fn mixtures(&self, x: f64) -> Option<[Mixture; 2]> {
+    fn mixtures(&self, x: f64) -> Option<[Mixture<'_>; 2]> {
         let size = self.nonc.abs();
         let are_few = size > 1e-100 && size < 100.0 && self.df < 1e4;
         if x * self.nonc <= 0.0 || !are_few || !(1e-100..1e100).contains(&x.abs()) {
@@ -312,7 +365,11 @@ impl NoncentralT {
         let share = Share::of(Double::product(x, x), self.df.into());
         let at = Place::Beta(0.5 * self.df, share);
         let rate = 0.5 * size * size;
-        Some([0.0, 0.5].map(|offset| Mixture { rate, a: 0.5, offset, at }))
+        let mixture = |n: usize| {
+            let functions = Some(&self.first[n]);
+            Mixture { functions, rate, a: 0.5, offset: OFFSETS[n], at }
+        };
+        Some([mixture(0), mixture(1)])
     }
 }
 
