@@ -74,21 +74,19 @@ pub(crate) fn log_of_product(a: f64, b: f64) -> f64 {
     if product.is_normal() { libm::log(product) } else { libm::log(a) + libm::log(b) }
 }
 
-/// Gauss' rule for functions like a polynomial of degree 19 between -1 and 1: nodes above 0, and their weights.
-pub(crate) const GAUSS: [[f64; 2]; 5] = [
-    [0.148_874_338_981_631_21, 0.295_524_224_714_752_87],
-    [0.433_395_394_129_247_19, 0.269_266_719_309_996_36],
-    [0.679_409_568_299_024_41, 0.219_086_362_515_982_04],
-    [0.865_063_366_688_984_51, 0.149_451_349_150_580_59],
-    [0.973_906_528_517_171_72, 0.066_671_344_308_688_14],
-];
-
-/// The integral from 0 to 1 by that rule.
+/// The integral from 0 to 1 of a function like a polynomial of degree 19, by Gauss' rule.
 #[inline(always)]
 pub(crate) fn integrated(f: impl Fn(f64) -> f64) -> f64 {
+    const NODES: [[f64; 2]; 5] = [
+        [0.148_874_338_981_631_21, 0.295_524_224_714_752_87],
+        [0.433_395_394_129_247_19, 0.269_266_719_309_996_36],
+        [0.679_409_568_299_024_41, 0.219_086_362_515_982_04],
+        [0.865_063_366_688_984_51, 0.149_451_349_150_580_59],
+        [0.973_906_528_517_171_72, 0.066_671_344_308_688_14],
+    ];
     let (mut sum, mut n) = (0.0, 0);
-    while n < GAUSS.len() {
-        let [node, weight] = GAUSS[n];
+    while n < NODES.len() {
+        let [node, weight] = NODES[n];
         sum += weight * (f(0.5 + 0.5 * node) + f(0.5 - 0.5 * node));
         n += 1;
     }
