@@ -421,10 +421,10 @@ mod tests {
 
     #[test]
     fn rough_logarithms_are_accurate_enough() {
-        for bits in (f32::MIN_POSITIVE.to_bits()..f32::to_bits(1.0)).step_by(251) {
+        for bits in (f32::MIN_POSITIVE.to_bits()..f32::to_bits(1.0)).step_by(4001) {
             check(f32::from_bits(bits));
         }
-        for bits in (f64::MIN_POSITIVE.to_bits()..f64::to_bits(1.0)).step_by((1 << 42) + 1) {
+        for bits in (f64::MIN_POSITIVE.to_bits()..f64::to_bits(1.0)).step_by((1 << 45) + 1) {
             check(f64::from_bits(bits));
         }
         for below in 1..1000_u16 {
