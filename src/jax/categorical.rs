@@ -297,7 +297,7 @@ struct Race<T> {
 impl<T: UniformElement> Race<T> {
     /// `None` if weights take too long for `len` values, or sums are rounded too coarsely.
     fn new(logits: &[T], n: usize, len: u64) -> Option<Self> {
-        // The largest margin of one block in five whose values are computed twice.
+        // With this margin, one block in five is computed twice.
         const MOST: f64 = 1.0 / 1024.0;
         if logits.len() as u64 > len.saturating_mul(n as u64) / 16 {
             return None;
