@@ -6,7 +6,7 @@ use super::count::Count;
 use super::finest::finest;
 use super::sign::SignElement;
 use crate::error::Error;
-use crate::math::Real;
+use crate::math::{Real, horner};
 use crate::prng::FromBits as _;
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Filled, LANES, Line, Lines, Named, Number, Parameter, Places,
@@ -272,6 +272,9 @@ pub trait UniformElement: Number + Default + SignElement + Real {
     /// An upper bound of -log x, at most 0.06 too high apart from rounding, without a logarithm.
     fn minus_log_at_most(self) -> Self;
 
+    /// -log2 x of a normal number on (0, 1), with a relative error below 2^-18 in `f32` and `f64`.
+    fn minus_log2(self) -> Self;
+
     /// 1 / sqrt(x), nearly always rounded once: a step of Newton's method with an exact residual.
     #[inline(always)]
     fn reciprocal_sqrt(self) -> Self {
@@ -346,6 +349,32 @@ macro_rules! uniform_elements {
                 ($float::to_bits(1.0) as $signed - self.to_bits() as $signed) as $float * UNIT
             }
 
+            #[inline(always)]
+            fn minus_log2(self) -> Self {
+                const UNIT: $word = 1 << $fraction;
+                // With this exponent, the low bits of a pattern count units.
+                const WHOLE: $float = UNIT as $float;
+                const BIAS: $float = ($float::MAX_EXP - 2) as $float;
+                // x = (1 - rest / 2) / 2^halvings with `rest` in (0, 1], so that a small logarithm is
+                // not a difference. The polynomial is -log2(1 - rest / 2) / rest.
+                let bits = self.to_bits();
+                let rest = 2.0 - $float::from_bits(bits & (UNIT - 1) | $float::to_bits(1.0));
+                let halvings = WHOLE + BIAS - $float::from_bits(bits >> $fraction | WHOLE.to_bits());
+                let ratio = horner(
+                    rest,
+                    &[
+                        0.011_164_909_5,
+                        -0.014_380_113_4,
+                        0.023_567_576_8,
+                        0.016_909_494_1,
+                        0.061_118_157_1,
+                        0.180_270_785,
+                        0.721_348_221,
+                    ],
+                );
+                rest.mul_add(ratio, halvings)
+            }
+
             fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C> {
                 C::$counted(counts)
             }
@@ -377,5 +406,30 @@ impl<T: UniformElement> Unit for T {
             one[0] = line[0][0];
         }
         one[0]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<T: UniformElement>(x: T) {
+        let (rough, exact) = (x.minus_log2().to_f64(), -libm::log2(x.to_f64()));
+        let error = (rough / exact - 1.0).abs();
+        assert!(error < 1.0 / f64::from(1 << 18), "{x}: {rough} instead of {exact}");
+    }
+
+    #[test]
+    fn rough_logarithms_are_accurate_enough() {
+        for bits in (f32::MIN_POSITIVE.to_bits()..f32::to_bits(1.0)).step_by(4001) {
+            check(f32::from_bits(bits));
+        }
+        for bits in (f64::MIN_POSITIVE.to_bits()..f64::to_bits(1.0)).step_by((1 << 45) + 1) {
+            check(f64::from_bits(bits));
+        }
+        for below in 1..1000_u16 {
+            check(1.0 - f32::EPSILON / 2.0 * f32::from(below));
+            check(1.0 - f64::EPSILON / 2.0 * f64::from(below));
+        }
     }
 }

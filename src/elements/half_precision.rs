@@ -103,6 +103,11 @@ macro_rules! half_uniform {
             }
 
             #[inline(always)]
+            fn minus_log2(self) -> Self {
+                Self::from_f32(self.to_f32().minus_log2())
+            }
+
+            #[inline(always)]
             fn reciprocal_sqrt(self) -> Self {
                 Self::from_f32(self.to_f32().reciprocal_sqrt())
             }

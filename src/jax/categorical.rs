@@ -6,18 +6,20 @@ use std::sync::Arc;
 use ndarray::{ArrayViewD, Axis};
 
 use super::gumbel::{GumbelMode, Gumbels};
+use super::uniform::positive;
 use crate::arrays::AsArray;
 use crate::elements::compiled::compiled;
 use crate::elements::float::{Element, UniformElement};
 use crate::elements::index::{IndexElement, last_index};
 use crate::engine::{checked_len, parallel};
 use crate::error::Error;
+use crate::math::Real;
 use crate::methods::largest::largest;
 use crate::sampling::{
-    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Run, Sampler,
-    SamplerResult, Source, each_flagged, each_with, first, stored,
+    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Places, Run, Sampler,
+    SamplerResult, Source, each_flagged, each_given, each_of_slice, each_with, first, stored,
 };
-use crate::simd::{any_flag, kernel, of_line};
+use crate::simd::{any_flag, kernel};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
 /// exponentials of the logits.
@@ -235,7 +237,11 @@ impl<T: Element> Categorical<T> {
         let numbers = checked_len(&[shape, &[self.logits.n]].concat())?;
         let numbers = numbers / source.batch_len().max(1) as u64;
         let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
-        Ok(BoxedSampler::of(Largest { gumbels, logits, rows, layout, len }))
+        // Other modes have uniform variates of another form.
+        let race = (layout.n < MANY_CATEGORIES && matches!(gumbels, Gumbels::Low(_)))
+            .then(|| Race::new(&logits, self.logits.n, len))
+            .flatten();
+        Ok(BoxedSampler::of(Largest { gumbels, logits, race, rows, layout, len }))
     }
 }
 
@@ -245,6 +251,7 @@ compiled!(floats: fn Categorical::<T>::categories => Boxing<Categorical<T>, usiz
 struct Largest<T> {
     gumbels: Gumbels,
     logits: Arc<Vec<T>>,
+    race: Option<Race<T>>,
     rows: Bound<u32>,
     layout: Layout,
     /// The length of the whole sample.
@@ -278,31 +285,96 @@ impl<T: UniformElement> Sampler<usize> for Largest<T> {
     }
 }
 
-/// Replaces values, and their places, where a noisy logit is larger; one line of logits serves all.
-fn keep_larger<T: UniformElement>(
+/// The largest logit plus Gumbel variate as the smallest of exponential variates divided by the
+/// categories' weights: one logarithm instead of two, and a rough one, because it is rarely close.
+struct Race<T> {
+    /// The largest weight divided by each category's.
+    weights: Vec<T>,
+    /// The second smallest must be this many times as large as the smallest for a decision.
+    margin: T,
+}
+
+impl<T: UniformElement> Race<T> {
+    /// `None` if weights take too long for `len` values, or sums are rounded too coarsely.
+    fn new(logits: &[T], n: usize, len: u64) -> Option<Self> {
+        // With this margin, one block in five is computed twice.
+        const MOST: f64 = 1.0 / 1024.0;
+        if logits.len() as u64 > len.saturating_mul(n as u64) / 16 {
+            return None;
+        }
+        let (mut weights, mut largest) = (logits.to_vec(), 0.0_f64);
+        for weights in weights.chunks_exact_mut(n) {
+            let logits = weights.iter().map(|logit| logit.to_f64());
+            let most = logits.fold(f64::NEG_INFINITY, f64::max);
+            largest = largest.max(most.abs());
+            each_of_slice(
+                weights,
+                #[inline(always)]
+                |logit| T::from_f64(Real::exp(most - logit.to_f64())),
+            );
+        }
+        // What the errors of `minus_log2`, and of the logarithms and the sum that are JAX's, amount to
+        // for two categories. Sums that matter are between `largest` - 5 and `largest` + 37.
+        let margin = 1.0 / f64::from(1 << 16) + T::EPSILON.to_f64() * (128.0 + largest);
+        (margin < MOST).then(|| Self { weights, margin: T::from_f64(1.0 + margin) })
+    }
+}
+
+/// Replaces values, and their places, by larger ones.
+fn keep_largest<T: UniformElement>(
     best: &mut [Line<T>],
     places: &mut [Line<u32>],
-    noise: &[Line<T>],
-    logits: &[Line<T>],
+    noisy: &[Line<T>],
     place: u32,
 ) {
+    let (best, len) = (best.as_flattened_mut(), noisy.len() * LANES);
+    let (places, noisy) = (places.as_flattened_mut(), noisy.as_flattened());
     kernel(
         #[inline(always)]
         move |lanes| {
-            for (number, (best, places)) in best.iter_mut().zip(places).enumerate() {
-                let (noise, logits) = (&noise[number], of_line(logits, number));
-                let (mut kept, mut kept_places) = (*best, *places);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let noisy = noise[lane] + logits[lane];
-                        let larger = noisy > kept[lane];
-                        kept[lane] = if larger { noisy } else { kept[lane] };
-                        kept_places[lane] = if larger { place } else { kept_places[lane] };
-                    },
-                );
-                (*best, *places) = (kept, kept_places);
-            }
+            let (best, places, noisy) = (&mut best[..len], &mut places[..len], &noisy[..len]);
+            lanes.up_to(
+                len,
+                #[inline(always)]
+                move |lane| {
+                    let (kept, noisy) = (best[lane], noisy[lane]);
+                    let (kept_place, larger) = (places[lane], noisy > kept);
+                    best[lane] = if larger { noisy } else { kept };
+                    places[lane] = if larger { place } else { kept_place };
+                },
+            );
+        },
+    );
+}
+
+/// Replaces the smallest values and their places, and the second smallest.
+fn keep_first<T: UniformElement>(
+    first: &mut [Line<T>],
+    second: &mut [Line<T>],
+    places: &mut [Line<u32>],
+    times: &[Line<T>],
+    place: u32,
+) {
+    let (first, len) = (first.as_flattened_mut(), times.len() * LANES);
+    let (second, places) = (second.as_flattened_mut(), places.as_flattened_mut());
+    let times = times.as_flattened();
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            let (first, second) = (&mut first[..len], &mut second[..len]);
+            let (places, times) = (&mut places[..len], &times[..len]);
+            lanes.up_to(
+                len,
+                #[inline(always)]
+                move |lane| {
+                    let (time, before, after) = (times[lane], first[lane], second[lane]);
+                    let (kept_place, is_first) = (places[lane], time < before);
+                    let beaten = if is_first { before } else { time };
+                    first[lane] = if is_first { time } else { before };
+                    second[lane] = if beaten < after { beaten } else { after };
+                    places[lane] = if is_first { place } else { kept_place };
+                },
+            );
         },
     );
 }
@@ -310,40 +382,10 @@ fn keep_larger<T: UniformElement>(
 impl<T: UniformElement> Largest<T> {
     /// Category by category, for all lanes at once.
     fn of_few(&self, run: Run, rows: &[Line<u32>], out: &mut [Line<usize>]) {
-        let (Layout { n, inner }, logits) = (self.layout, &self.logits[..]);
-        let (mut best, mut noise) = (Lines::room(), Lines::room());
-        let (best, noise) = (best.zeros(out.len()), noise.zeros(out.len()));
         let mut places = Lines::<u32>::room();
         let places = places.zeros(out.len());
-        best.as_flattened_mut().fill(-T::INFINITY);
-        for category in 0..n {
-            if let Some(run) = self.layout.run(run, noise.len() * LANES) {
-                let start = run.start.wrapping_add(category * inner);
-                self.gumbels.numbers(Run { start, ..run }.into(), noise);
-            } else {
-                let mut positions = Lines::room();
-                let positions = positions.zeros(out.len());
-                for (lane, there) in positions.as_flattened_mut().iter_mut().enumerate() {
-                    // Lanes past the end take any place, as their values are dropped.
-                    let position = run.position(lane).min(self.len - 1);
-                    *there = self.layout.start(position) + category * inner;
-                }
-                self.gumbels.numbers((&*positions).into(), noise);
-            }
-            let (mut one, mut each) = (Lines::room(), Lines::room());
-            let logits = if self.rows.as_scalar().is_some() {
-                one.repeat(logits[category as usize], 1)
-            } else {
-                let each = each.zeros(out.len());
-                each_with(
-                    each,
-                    rows,
-                    #[inline(always)]
-                    |_, row| logits[(u64::from(row) * n + category) as usize],
-                );
-                each
-            };
-            keep_larger(best, places, noise, logits, category as u32);
+        if !self.race(run, rows, places) {
+            self.compare(run, rows, places);
         }
         each_with(
             out,
@@ -351,6 +393,92 @@ impl<T: UniformElement> Largest<T> {
             #[inline(always)]
             |_, place| place as usize,
         );
+    }
+
+    /// Writes the places by [`Race`], and returns whether all of them are certain.
+    fn race(&self, run: Run, rows: &[Line<u32>], places: &mut [Line<u32>]) -> bool {
+        let Some(Race { weights, margin }) = &self.race else { return false };
+        let (mut first, mut second) = (Lines::room(), Lines::room());
+        let first = first.repeat(T::INFINITY, places.len());
+        let second = second.repeat(T::INFINITY, places.len());
+        self.by_category(run, rows, places.len(), weights, |place, at, noise, weights| {
+            self.gumbels.uniform(at, noise);
+            each_given(
+                noise,
+                [weights],
+                #[inline(always)]
+                |u, [weight]| positive(u).minus_log2() * weight,
+            );
+            keep_first(first, second, places, noise, place);
+        });
+        let mut close = Lines::room();
+        let close = close.zeros(places.len());
+        each_given(
+            close,
+            [&*first, &*second],
+            #[inline(always)]
+            |_, [first, second]| first * *margin >= second,
+        );
+        !any_flag(close)
+    }
+
+    /// Writes the places by comparing sums as JAX does.
+    fn compare(&self, run: Run, rows: &[Line<u32>], places: &mut [Line<u32>]) {
+        let mut best = Lines::room();
+        let best = best.repeat(-T::INFINITY, places.len());
+        places.as_flattened_mut().fill(0);
+        self.by_category(run, rows, places.len(), &self.logits, |place, at, noise, logits| {
+            self.gumbels.numbers(at, noise);
+            each_given(
+                noise,
+                [logits],
+                #[inline(always)]
+                |noise, [logit]| noise + logit,
+            );
+            keep_largest(best, places, noise, place);
+        });
+    }
+
+    /// Calls `keep` for each category with its number, the places and the room of its variates, and
+    /// its value among `values`, one for each logit.
+    #[inline(always)]
+    fn by_category(
+        &self,
+        run: Run,
+        rows: &[Line<u32>],
+        lines: usize,
+        values: &[T],
+        mut keep: impl FnMut(u32, Places<'_>, &mut [Line<T>], &[Line<T>]),
+    ) {
+        let Layout { n, inner } = self.layout;
+        let shared = self.rows.as_scalar().is_some();
+        let (mut noise, mut own, mut positions) = (Lines::room(), Lines::room(), Lines::room());
+        let noise = noise.zeros(lines);
+        let together = self.layout.run(run, lines * LANES);
+        for category in 0..n {
+            if shared {
+                own.repeat(values[category as usize], 1);
+            } else {
+                each_with(
+                    own.zeros(lines),
+                    rows,
+                    #[inline(always)]
+                    |_, row| values[(u64::from(row) * n + category) as usize],
+                );
+            }
+            let at = if let Some(run) = together {
+                Run { start: run.start.wrapping_add(category * inner), ..run }.into()
+            } else {
+                let positions = positions.zeros(lines);
+                for (lane, there) in positions.as_flattened_mut().iter_mut().enumerate() {
+                    // Lanes past the end take any place, as their values are dropped.
+                    let position = run.position(lane).min(self.len - 1);
+                    *there = self.layout.start(position) + category * inner;
+                }
+                Places::from(&*positions)
+            };
+            keep(category as u32, at, noise, &own);
+        }
     }
 
     /// Categories block by block, skipping blocks that cannot contain the largest.
@@ -393,5 +521,67 @@ impl<T: UniformElement> Largest<T> {
             }
         }
         place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::Array2;
+
+    use super::*;
+    use crate::Key;
+    use crate::jax::Gumbel;
+    use crate::simd::SimdLevel;
+
+    /// Checks that values are the indices of the largest sums, and returns whether sums are avoided.
+    fn check<T: Element>(logits: &Array2<f64>, len: usize) -> bool {
+        let logits = logits.map(|&logit| T::from_computed(Real::from_f64(logit)));
+        let (rows, n) = logits.dim();
+        let noise = Key::new(n as u64).sample::<T, _>(Gumbel, (len, rows, n));
+        let expected = Array2::from_shape_fn((len, rows), |(value, row)| {
+            let noisy =
+                |at| noise[[value, row, at]].to_computed() + logits[[row, at]].to_computed();
+            (1..n).fold(0, |best, at| if noisy(at) > noisy(best) { at } else { best })
+        });
+        let categorical = Categorical::new(&logits, Axis(1)).expect("logits");
+        for level in SimdLevel::available() {
+            let sample = || Key::new(n as u64).sample::<usize, _>(&categorical, (len, rows));
+            assert_eq!(level.scope(sample), expected, "{level}: {logits:?}");
+        }
+        let computed = T::computed_values(&categorical.logits.values);
+        Race::new(&computed, n, (len * rows) as u64).is_some()
+    }
+
+    fn check_all<T: Element>(scales: &[f64]) -> bool {
+        let mut raced = false;
+        for (rows, n) in [(1, 1), (1, 2), (3, 10), (2, 255)] {
+            let normal = Key::new(1).normal::<f64, _>((rows, n));
+            for &scale in scales {
+                let mut logits = scale * &normal;
+                raced |= check::<T>(&logits, 40);
+                // Categories that are never drawn.
+                logits.column_mut(n / 2).fill(if scale < 1e4 { -1e9 } else { f64::NEG_INFINITY });
+                if n > 1 {
+                    raced |= check::<T>(&logits, 40);
+                }
+            }
+        }
+        raced
+    }
+
+    #[test]
+    fn largest_sums_are_drawn() {
+        let scales = [0.0, 1.0, 40.0, 1e3, 1e5, 1e30];
+        assert!(check_all::<f32>(&scales) && check_all::<f64>(&scales));
+        // Sums are multiples of 2^-11, and some of 20,000 are equal that differ in more digits.
+        let logits = 7000.0 + Key::new(2).normal::<f64, _>((1, 10));
+        assert!(check::<f32>(&logits, 20_000));
+    }
+
+    #[cfg(feature = "half")]
+    #[test]
+    fn sums_of_16_bits_are_always_computed() {
+        let scales = [0.0, 1.0, 40.0, 1e3];
+        assert!(!check_all::<half::f16>(&scales) && !check_all::<half::bf16>(&scales));
     }
 }

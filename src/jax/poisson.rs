@@ -8,10 +8,10 @@ use crate::engine::checked_len;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Places, Run, Sampler,
-    SamplerResult, Source, each, each_given, each_with, parameters,
+    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Places, Run,
+    Sampler, SamplerResult, Source, each, each_given, each_with, parameters,
 };
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, TOGETHER};
 
 /// The Poisson distribution: the number of independent events in an interval where `rate` are
 /// expected.
@@ -125,15 +125,20 @@ impl Sampler<f32> for Events {
             accepted.block(run, out);
         }
         if let Some(counted) = &self.counted {
-            let (mut steps, mut rates, mut events) = (Lines::room(), Lines::room(), Lines::room());
+            let mut steps = LinesTogether::room_of();
             counted.steps::<f32>(run, steps.zeros(out.len()));
-            self.rates.lines(run, out.len(), &mut rates);
+            let mut events = LinesTogether::room_of();
             each_with(
                 events.zeros(out.len()),
                 &steps,
                 #[inline(always)]
                 |_, steps| counted_events(steps),
             );
+            if self.accepted.is_none() {
+                return out.copy_from_slice(&events);
+            }
+            let mut rates = Lines::room();
+            self.rates.lines(run, out.len(), &mut rates);
             each_given(
                 out,
                 [&*events, &*rates],
@@ -141,6 +146,10 @@ impl Sampler<f32> for Events {
                 |x, [events, rate]| if rate < LARGE { events } else { x },
             );
         }
+    }
+
+    fn together(&self) -> usize {
+        if self.accepted.is_some() { 1 } else { TOGETHER }
     }
 
     fn few(&self, run: Run, out: &mut [f32]) -> bool {
@@ -192,7 +201,8 @@ impl Walk<f32> for Product {
 
     #[inline(always)]
     fn term(&self, u: f32, _: f32) -> f32 {
-        Real::log(u)
+        // Of 0 it is about -88, as much below each bound as negative infinity.
+        Real::log_of_positive(u)
     }
 }
 

@@ -6,8 +6,8 @@
 
 use crate::elements::float::UniformElement;
 use crate::sampling::rejection::{Pending, gather};
-use crate::sampling::{LANES, Line, Lines, Run, Source, Unit as _, each_given, each_with};
-use std::slice;
+use crate::sampling::{BLOCK, LANES, Line, Lines, Places, Run, Source, Unit as _, each_given};
+use crate::simd::{TOGETHER, kernel};
 
 /// A sum of terms made from uniform variates, and a bound.
 pub(crate) trait Walk<T>: Send + Sync {
@@ -35,6 +35,24 @@ pub(crate) struct StepCounts<W> {
     len: u64,
 }
 
+type PendingTogether = Pending<{ TOGETHER * BLOCK * LANES }>;
+
+/// Walks side by side.
+struct Walks<T, const N: usize> {
+    sums: Lines<T, N>,
+    bounds: Lines<T, N>,
+    parameters: Lines<T, N>,
+    steps: Lines<u32, N>,
+}
+
+impl<T, const N: usize> Walks<T, N> {
+    #[inline(always)]
+    fn room() -> Self {
+        let [sums, bounds, parameters] = Lines::rooms();
+        Self { sums, bounds, parameters, steps: Lines::room_of() }
+    }
+}
+
 impl<W> StepCounts<W> {
     /// The sampler for an array of `len` elements; few of them take more than `rounds` steps.
     pub(crate) fn new<T>(source: Source, len: u64, walk: W, rounds: usize) -> Self
@@ -48,95 +66,158 @@ impl<W> StepCounts<W> {
         Self { walk, rounds, rest, len }
     }
 
-    #[inline(always)]
+    /// Writes the steps at the positions of a run: of up to [`TOGETHER`] blocks.
     pub(crate) fn steps<T>(&self, run: Run, steps: &mut [Line<u32>])
     where
         T: UniformElement,
         W: Walk<T>,
     {
         let lines = steps.len();
-        let (mut bounds, mut parameters) = (Lines::room(), Lines::room());
-        let (bounds, parameters) = (bounds.zeros(lines), parameters.zeros(lines));
+        let len = (lines * LANES) as u64;
+        // Not of lanes past the end.
+        let len = if run.step == 1 { len.min(self.len.saturating_sub(run.start)) } else { len };
+        let mut walks = Walks::<T, { TOGETHER * BLOCK }>::room();
+        let (bounds, parameters) = (walks.bounds.zeros(lines), walks.parameters.zeros(lines));
         self.walk.parameters(run, bounds, parameters);
-        let (mut sums, mut u, mut going) = (Lines::room(), Lines::room(), Lines::room());
-        let (sums, u, going) = (sums.zeros(lines), u.zeros(lines), going.zeros(lines));
-        steps.as_flattened_mut().fill(0);
-        let (mut number, mut rest) = (0, self.rest.clone());
-        let after = if run.step == 1 { self.len.saturating_sub(run.start) } else { u64::MAX };
-        // All lanes, while many go on.
-        let mut left = loop {
-            each_given(
-                going,
-                [&*sums, &*bounds],
-                #[inline(always)]
-                |_, [sum, bound]| self.walk.goes_on(sum, bound),
-            );
-            if after < (lines * LANES) as u64 {
-                // Lanes past the end.
-                going.as_flattened_mut()[after as usize..].fill(false);
-            }
-            each_with(
-                steps,
-                going,
-                #[inline(always)]
-                |steps, going| steps + u32::from(going),
-            );
-            let count: u32 = going.as_flattened().iter().map(|&going| u32::from(going)).sum();
+        let sums = walks.sums.zeros(lines);
+        each_given(
+            walks.steps.zeros(lines),
+            [&*sums, bounds],
+            #[inline(always)]
+            |_, [sum, bound]| u32::from(self.walk.goes_on(sum, bound)),
+        );
+        if walks.steps.as_flattened().iter().any(|&steps| steps > 0) {
+            self.go_on(run.into(), &mut walks, len as usize, 0);
+        }
+        steps.copy_from_slice(&walks.steps);
+    }
+
+    /// Goes on with the first `len` walks, of which some have ended, from a round on.
+    #[inline(never)]
+    fn go_on<T, const N: usize>(
+        &self,
+        places: Places<'_>,
+        walks: &mut Walks<T, N>,
+        len: usize,
+        first: usize,
+    ) where
+        T: UniformElement,
+        W: Walk<T>,
+    {
+        let mut u = Lines::<T, N>::room_of();
+        let (u, mut rest) = (u.zeros(walks.steps.len()), self.rest.clone());
+        for number in first.. {
             let derived;
             let round = match self.rounds.get(number) {
-                _ if count == 0 => return,
-                Some(round) if count as usize > lines * LANES / 4 => round,
+                Some(round) => round,
                 None if self.rounds.is_empty() => {
                     derived = rest.split_off(W::OWN);
                     &derived
                 }
-                _ => break Pending::from_mask(going),
+                None => break,
             };
-            number += 1;
-            T::unit(round, run, u);
-            self.step(sums, u, parameters);
-        };
-        // Then only the walks that go on.
-        for round in self.rounds.iter().skip(number) {
-            if left.is_empty() {
+            T::unit(round, places, u);
+            let left = self.step(walks, u, len);
+            if left == 0 {
                 return;
             }
-            let before = left;
-            left = Pending::empty();
-            let (mut places, u) = (Lines::room(), &mut u[..before.groups()]);
-            let places = places.zeros(before.groups());
-            for (group, places) in places.iter_mut().enumerate() {
-                let (lanes, _) = before.group(group);
-                for lane in 0..LANES {
-                    // Lanes past the end take any place, as their values are dropped.
-                    places[lane] = run.position(lanes[lane]).min(self.len - 1);
-                }
-            }
-            T::unit(round, &*places, u);
-            for (group, u) in u.iter().enumerate() {
-                let (group, len) = before.group(group);
-                let (bounds, parameters) = (gather(bounds, &group), [gather(parameters, &group)]);
-                let mut now = [gather(sums, &group)];
-                self.step(&mut now, slice::from_ref(u), &parameters);
-                let (sums, steps) = (sums.as_flattened_mut(), steps.as_flattened_mut());
-                for lane in 0..len {
-                    let going = self.walk.goes_on(now[0][lane], bounds[lane]);
-                    sums[group[lane]] = now[0][lane];
-                    steps[group[lane]] += u32::from(going);
-                    left.push_if(group[lane], going);
-                }
+            // So few fit a block. Lanes of walks that have ended take little time, and fewer lanes than
+            // a line as much as a line.
+            if left <= len / TOGETHER && len > LANES {
+                return self.go_on_with(places, walks, &self.left(walks, len), number + 1);
             }
         }
-        for group in 0..left.groups() {
-            let (group, len) = left.group(group);
-            for &lane in &group[..len] {
-                let position = run.position(lane).min(self.len - 1);
-                let parameter = parameters.as_flattened()[lane];
-                let term = |u| self.walk.term(u, parameter);
-                let (sum, bound) = (sums.as_flattened()[lane], bounds.as_flattened()[lane]);
-                steps.as_flattened_mut()[lane] += self.beyond(&rest, position, sum, bound, term);
-            }
+        for &lane in self.left(walks, len).as_slice() {
+            let lane = usize::from(lane);
+            let position = places.position(lane).min(self.len - 1);
+            let parameter = walks.parameters.as_flattened()[lane];
+            let term = |u| self.walk.term(u, parameter);
+            let (sum, bound) = (walks.sums.as_flattened()[lane], walks.bounds.as_flattened()[lane]);
+            walks.steps.as_flattened_mut()[lane] += self.beyond(&rest, position, sum, bound, term);
         }
+    }
+
+    /// Those of the first `len` walks that go on.
+    fn left<T, const N: usize>(&self, walks: &Walks<T, N>, len: usize) -> PendingTogether
+    where
+        T: UniformElement,
+        W: Walk<T>,
+    {
+        let mut going = Lines::<bool, N>::room_of();
+        let going = going.zeros(walks.steps.len());
+        each_given(
+            going,
+            [&*walks.sums, &*walks.bounds],
+            #[inline(always)]
+            |_, [sum, bound]| self.walk.goes_on(sum, bound),
+        );
+        going.as_flattened_mut()[len..].fill(false);
+        PendingTogether::from_mask_of(going)
+    }
+
+    /// Goes on with some of the walks, moved together.
+    fn go_on_with<T, const N: usize>(
+        &self,
+        places: Places<'_>,
+        walks: &mut Walks<T, N>,
+        left: &PendingTogether,
+        first: usize,
+    ) where
+        T: UniformElement,
+        W: Walk<T>,
+    {
+        let mut moved = Walks::<T, BLOCK>::room();
+        let (lanes, lines) = (left.as_slice(), left.groups());
+        let mut positions = Lines::room();
+        let positions = positions.zeros(lines);
+        let (sums, bounds) = (moved.sums.zeros(lines), moved.bounds.zeros(lines));
+        let (parameters, steps) = (moved.parameters.zeros(lines), moved.steps.zeros(lines));
+        for group in 0..lines {
+            let (lanes, _) = left.group(group);
+            for (position, &lane) in positions[group].iter_mut().zip(&lanes) {
+                // Lanes past the end take any place, as their values are dropped.
+                *position = places.position(lane).min(self.len - 1);
+            }
+            sums[group] = gather(&walks.sums, &lanes);
+            bounds[group] = gather(&walks.bounds, &lanes);
+            parameters[group] = gather(&walks.parameters, &lanes);
+            steps[group] = gather(&walks.steps, &lanes);
+        }
+        self.go_on((&*positions).into(), &mut moved, lanes.len(), first);
+        for (&lane, &steps) in lanes.iter().zip(moved.steps.as_flattened()) {
+            walks.steps.as_flattened_mut()[usize::from(lane)] = steps;
+        }
+    }
+
+    /// Adds a term to the first `len` sums, and a step to those that go on, whose number it returns.
+    fn step<T, const N: usize>(&self, walks: &mut Walks<T, N>, u: &[Line<T>], len: usize) -> usize
+    where
+        T: UniformElement,
+        W: Walk<T>,
+    {
+        let Walks { sums, bounds, parameters, steps } = walks;
+        let (sums, steps) = (sums.as_flattened_mut(), steps.as_flattened_mut());
+        let (bounds, parameters) = (bounds.as_flattened(), parameters.as_flattened());
+        let (walk, u) = (&self.walk, u.as_flattened());
+        kernel(
+            #[inline(always)]
+            move |lanes| {
+                let (sums, steps, mut left) = (&mut sums[..len], &mut steps[..len], 0_u32);
+                let (bounds, parameters, u) = (&bounds[..len], &parameters[..len], &u[..len]);
+                lanes.up_to(
+                    len,
+                    #[inline(always)]
+                    |lane| {
+                        let sum = sums[lane] + walk.term(u[lane], parameters[lane]);
+                        let goes_on = u32::from(walk.goes_on(sum, bounds[lane]));
+                        sums[lane] = sum;
+                        steps[lane] += goes_on;
+                        left += goes_on;
+                    },
+                );
+                left as usize
+            },
+        )
     }
 
     /// The walk of [`steps`](Self::steps), at one position, if no keys were derived beforehand.
@@ -155,20 +236,6 @@ impl<W> StepCounts<W> {
         let term = |u| self.walk.term(u, parameter);
         let first = u32::from(self.walk.goes_on(T::ZERO, bound));
         Some(first + self.beyond(&self.rest, position, T::ZERO, bound, term))
-    }
-
-    /// Adds a step of each lane.
-    fn step<T>(&self, sums: &mut [Line<T>], u: &[Line<T>], parameters: &[Line<T>])
-    where
-        T: UniformElement,
-        W: Walk<T>,
-    {
-        each_given(
-            sums,
-            [u, parameters],
-            #[inline(always)]
-            |sum, [u, parameter]| sum + self.walk.term(u, parameter),
-        );
     }
 
     /// The steps of one element in the rounds whose keys were not derived beforehand.

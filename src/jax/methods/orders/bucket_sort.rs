@@ -93,10 +93,12 @@ fn spread<'a, T: Item + 'a>(
     for part in parts {
         scatter(part, out, &mut starts, digit);
     }
-    // Digits are mostly shared by two items. These two passes have no branches to mispredict, and
-    // leave little to the third.
-    exchange(out);
-    exchange(out.get_mut(1..).unwrap_or_default());
+    // Digits are mostly shared by few items. These passes have no branches to mispredict, and leave
+    // little to the last.
+    for _ in 0..2 {
+        exchange(out);
+        exchange(out.get_mut(1..).unwrap_or_default());
+    }
     insert(out);
     true
 }
@@ -111,22 +113,26 @@ fn exchange<T: Item>(items: &mut [T]) {
     }
 }
 
-/// Moves each item before those with larger keys.
+/// Moves each item before those with larger keys, if there are few of these.
 #[inline(always)]
 fn insert<T: Item>(items: &mut [T]) {
-    let Some(mut largest) = items.first().copied() else { return };
-    for index in 1..items.len() {
-        let item = items[index];
-        if largest.key() <= item.key() {
-            largest = item;
+    /// Items that are looked at together, by vectors.
+    const TOGETHER: usize = 32;
+    let len = items.len();
+    for start in (1..len).step_by(TOGETHER) {
+        let end = len.min(start + TOGETHER);
+        let pairs = items[start - 1..end - 1].iter().zip(&items[start..end]);
+        if !pairs.fold(false, |any, (first, second)| any | (first.key() > second.key())) {
             continue;
         }
-        let mut place = index;
-        while place > 0 && items[place - 1].key() > item.key() {
-            items[place] = items[place - 1];
-            place -= 1;
+        for index in start..end {
+            let (item, mut place) = (items[index], index);
+            while place > 0 && items[place - 1].key() > item.key() {
+                items[place] = items[place - 1];
+                place -= 1;
+            }
+            items[place] = item;
         }
-        items[place] = item;
     }
 }
 
