@@ -100,6 +100,8 @@ impl<A: Average + Clone + 'static> Tailed for Averaged<A> {
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
+        // Farther from 0, terms may be out of range.
+        let x = x.clamp(-1e300, 1e300);
         let lower = libm::exp(self.log_average(x, Part::Lower));
         match lower < 0.5 {
             true => Tails::of_lower(lower),
