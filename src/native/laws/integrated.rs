@@ -310,7 +310,6 @@ impl Shape for GeneralizedInverseGaussian {
 
 /// The logarithm of 2 e^b K_p(b), where K is Macdonald's function: the integral of the density above, by the trapezoidal
 /// rule, which has all digits for a function like this.
-#[inline]
 pub(super) fn log_macdonald(p: f64, b: f64) -> f64 {
     if b > 1e30 * (1.0 + p * p) {
         // The first term of the asymptotic series.
