@@ -4,6 +4,8 @@
 //! added: downwards for the lower tail, upwards for the upper one (Benton and Krishnamoorthy, "Computing discrete
 //! mixtures of continuous distributions", 2003).
 
+use std::sync::OnceLock;
+
 use super::averaged::Averaged;
 use super::mixed_normal;
 use super::tailed::Tailed;
@@ -335,13 +337,14 @@ pub struct NoncentralT {
     nonc: f64,
     /// Of either mixture.
     first: [First; 2],
+    average: OnceLock<Averaged<mixed_normal::NoncentralT>>,
 }
 
 impl From<[f64; 2]> for NoncentralT {
     #[inline]
     fn from([df, nonc]: [f64; 2]) -> Self {
         let first = OFFSETS.map(|offset| First::Beta(BetaShape::new(0.5 + offset, 0.5 * df)));
-        Self { df, nonc, first }
+        Self { df, nonc, first, average: OnceLock::new() }
     }
 }
 
@@ -350,8 +353,8 @@ const OFFSETS: [f64; 2] = [0.0, 0.5];
 
 impl NoncentralT {
     #[inline]
-    fn average(&self) -> Averaged<mixed_normal::NoncentralT> {
-        Averaged::from([self.df, self.nonc])
+    fn average(&self) -> &Averaged<mixed_normal::NoncentralT> {
+        self.average.get_or_init(|| Averaged::from([self.df, self.nonc]))
     }
 
     /// Both mixtures at a number on the side of the non-centrality, if that is not so large that terms are many.
