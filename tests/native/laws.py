@@ -307,6 +307,27 @@ law("HyperbolicSecant", LINE, [])(
 law("Anglit", (-math.pi / 4, math.pi / 4), [])(
     lambda: lambda x: ((1 + sin(2 * x)) / 2, (1 - sin(2 * x)) / 2, log(cos(2 * x))))
 
+
+
+@law("TukeyLambda", lambda b: (-1 / b, 1 / b) if b > 0 else LINE, [-0.5], [0.3], [0.95], [1], [2.5])
+def tukey_lambda(b):
+    def f(x):
+        # By bisection with few digits, and Newton's method for the logarithm of p.
+        quantile = lambda p: (p ** b - (1 - p) ** b) / b
+        low, high = mpf(-750), -log(2)
+        with mp.workdps(15):
+            for _ in range(40):
+                middle = (low + high) / 2
+                low, high = (middle, high) if quantile(exp(middle)) < -abs(x) else (low, middle)
+        for _ in range(6):
+            p = exp(low)
+            low -= (quantile(p) + abs(x)) / (p * (p ** (b - 1) + (1 - p) ** (b - 1)))
+        p = exp(low)
+        log_density = -log(p ** (b - 1) + (1 - p) ** (b - 1))
+        return (p, 1 - p, log_density) if x < 0 else (1 - p, p, log_density)
+    return f
+
+
 law("StandardExponential", POSITIVE, [])(lambda: by_hazard(lambda x: x, lambda x: mpf(1)))
 law("Exponential", POSITIVE, [0.3])(lambda r: by_hazard(lambda x: r * x, lambda x: r))
 law("Weibull", POSITIVE, [2, 0.5], [0.7, 3.5])(

@@ -94,7 +94,7 @@ fn listed(name: &str, p: &[f64]) -> Option<Functions> {
             LogLogistic LogNormal Lomax Nakagami Pareto Pearson3 Planck Poisson Power PowerNormal RDistribution
             Rayleigh SkewCauchy StudentT TruncatedExponential WrappedCauchy YuleSimon
             Alpha Argus ExponentiallyModifiedNormal FoldedCauchy FoldedNormal LogSeries ReciprocalInverseGaussian
-            RelativisticBreitWigner Rice Zeta;
+            RelativisticBreitWigner Rice TukeyLambda Zeta;
         Beta BetaPrime BurrIII BurrXII CrystalBall ExponentiatedWeibull FisherF GeneralizedGamma JohnsonSB JohnsonSU
             Kappa4 Kumaraswamy LogUniform NegativeBinomial Normal PowerLogNormal Trapezoidal TruncatedPareto Uniform
             VonMises Weibull NoncentralT NormalInverseGaussian PolyaGamma Stable StudentizedRange WrappedNormal GeneralizedInverseGaussian JonesFaddySkewT NoncentralChiSquared Skellam;
@@ -195,7 +195,7 @@ fn laws_are_those_of_mpmath() {
     });
 }
 
-const BY_EXPONENTIALS: [&str; 27] = [
+const BY_EXPONENTIALS: [&str; 28] = [
     "Bradford",
     "BurrIII",
     "BurrXII",
@@ -222,6 +222,7 @@ const BY_EXPONENTIALS: [&str; 27] = [
     "Power",
     "PowerLogNormal",
     "Rice",
+    "TukeyLambda",
     "Weibull",
 ];
 

@@ -32,7 +32,7 @@ impl<C: Circular + From<f64>> From<[f64; 2]> for OnCircle<C> {
 }
 
 /// pi less its nearest number.
-const REST: f64 = 1.224_646_799_147_353_2e-16;
+pub(super) const REST: f64 = 1.224_646_799_147_353_2e-16;
 
 impl<C: Circular> OnCircle<C> {
     /// The integral over angles on one side of the mean direction, outwards.

@@ -270,6 +270,15 @@ impl ExponentiallyModifiedNormal {
     fn exponent(&self, x: f64) -> Double {
         Double::sum(0.5 * self.rate, -x) * self.rate
     }
+
+    /// The logarithm of the density divided by the rate.
+    #[inline(always)]
+    fn log_over_rate(&self, x: f64) -> f64 {
+        let less = x - self.rate;
+        let far = self.exponent(x).value() + log1p(-normal_tail_in_loops(less.into(), true));
+        let near = log(ratio_of_any(less.abs())) - 0.5 * x * x;
+        if less > 0.0 { far } else { near }
+    }
 }
 
 impl Tailed for ExponentiallyModifiedNormal {
@@ -307,10 +316,7 @@ impl Tailed for ExponentiallyModifiedNormal {
 
     #[inline(always)]
     fn log_density(&self, x: f64) -> f64 {
-        let less = x - self.rate;
-        let far = self.exponent(x).value() + log1p(-normal_tail_in_loops(less.into(), true));
-        let near = log(ratio_of_any(less.abs())) - 0.5 * x * x;
-        log(self.rate) + if less > 0.0 { far } else { near }
+        log(self.rate) + self.log_over_rate(x)
     }
 }
 
@@ -357,13 +363,11 @@ impl Tailed for DoubleParetoLogNormal {
     #[inline(always)]
     fn log_density(&self, x: f64) -> f64 {
         let z = self.normal(x);
-        let [above, below] = [self.above.log_density(z), self.below.log_density(-z)];
+        let [above, below] = [self.above.log_over_rate(z), self.below.log_over_rate(-z)];
+        let log_sum =
+            (if above > below { above } else { below }) + log1p(exp(-(above - below).abs()));
         let [rate, other] = [self.above.rate, self.below.rate];
-        // The densities are multiples of the rates.
-        let less = (above - log(rate)) - (below - log(other));
-        let log_sum = if less > 0.0 { above } else { below + log(rate) - log(other) }
-            + log1p(exp(-less.abs()));
-        let log_density = log_sum + log(other / (rate + other)) - log(self.s) - log(x);
+        let log_density = log_sum + log(rate * (other / (rate + other))) - log(self.s) - log(x);
         if x == 0.0 { -f64::INFINITY } else { log_density }
     }
 }

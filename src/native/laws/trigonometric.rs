@@ -2,6 +2,7 @@
 
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_4, LN_2, PI};
 
+use super::circular::REST;
 use super::tailed::Tailed;
 use super::{by_value, one, parameters_of};
 use crate::math::special::Tails;
@@ -318,8 +319,12 @@ impl TukeyLambda {
     #[inline(always)]
     fn at(&self, p: f64, upper: bool) -> f64 {
         let lambda = self.0[0];
-        let [log, log_rest] = swapped_if(upper, [log(p), log(1.0 - p)]);
-        let quantile = (expm1(lambda * log) - expm1(lambda * log_rest)) / lambda;
+        let [p, rest] = swapped_if(upper, [p, 1.0 - p]);
+        let [log, log_rest] = [log(p), log(rest)];
+        let near = expm1(lambda * log) - expm1(lambda * log_rest);
+        // Products that are large are rounded.
+        let is_near = (lambda * log).abs().max((lambda * log_rest).abs()) < 1.0;
+        let quantile = if is_near { near } else { pow(p, lambda) - pow(rest, lambda) } / lambda;
         if lambda == 0.0 { log - log_rest } else { quantile }
     }
 
@@ -327,8 +332,14 @@ impl TukeyLambda {
     #[inline(always)]
     fn lower(&self, x: f64) -> f64 {
         let (lambda, product) = (self.0[0], self.0[0] * x);
+        // With the digits that the product loses near -1.
+        let rest = f64::mul_add(lambda, x, 1.0);
+        let log_of_more = |less: f64| {
+            let near = log1p(product + less);
+            if rest < 0.5 { log(rest + less) } else { near }
+        };
         match lambda {
-            _ if product <= -1.0 || x == -f64::INFINITY => 0.0,
+            _ if rest <= 0.0 || x == -f64::INFINITY => 0.0,
             _ if x == 0.0 => 0.5,
             0.0 => exp(-softplus(-x)),
             // (1 - p)^lambda = p^lambda - lambda x, by p: most of the first power is left, so p is nearly known.
@@ -338,21 +349,21 @@ impl TukeyLambda {
                 #[inline(always)]
                 |p| {
                     let power = pow(p, lambda);
-                    let sum = power - product;
-                    let log_sum = log1p(power - (1.0 + product));
-                    [log_sum / lambda - log1p(-p), 1.0 / (1.0 - p) + power / p / sum]
+                    let log_sum = log1p(power - rest);
+                    let slope = 1.0 / (1.0 - p) + power / p / (power - product);
+                    [log_sum / lambda - log1p(-p), slope]
                 },
             ),
             // p^lambda = (1 - p)^lambda + lambda x, by the logarithm of p.
             _ => exp(root(
-                log1p(product) / lambda,
+                log_of_more(0.0) / lambda - LN_2 * lambda.max(0.0),
                 [-750.0, -LN_2],
                 #[inline(always)]
                 |log_p| {
-                    let rest = log1p(-exp(log_p));
-                    let sum = product + expm1(lambda * rest);
-                    let slope = 1.0 + exp(log_p + (lambda - 1.0) * rest) / (1.0 + sum);
-                    [log_p - log1p(sum) / lambda, slope]
+                    let log_rest = log1p(-exp(log_p));
+                    let less = expm1(lambda * log_rest);
+                    let slope = exp(log_p + (lambda - 1.0) * log_rest) / (rest + less);
+                    [log_p - log_of_more(less) / lambda, 1.0 + slope]
                 },
             )),
         }
@@ -368,8 +379,9 @@ fn root(start: f64, [mut low, mut high]: [f64; 2], f: impl Fn(f64) -> [f64; 2]) 
     for _ in 0..STEPS {
         let [value, slope] = f(x);
         let next = x - value / slope;
-        // The next step would be as small as the square of this one.
-        if (next - x).abs() <= 1e-9 * next.abs() {
+        // The next step would be as small as the square of this one. Steps are small, too, where the function is steep.
+        let small = 1e-9 * next.abs();
+        if (next - x).abs() <= small && value.abs() <= 8.0 * small {
             return next.max(low).min(high);
         }
         // NaN beyond the root.
@@ -400,9 +412,16 @@ impl Law for TukeyLambda {
                 if (x > 0.0) == upper { tail } else { 1.0 - tail }
             }
             Function::LogDensity => {
-                let less = self.0[0] - 1.0;
+                let power = self.0[0] - 1.0;
                 let p = self.lower(-x.abs());
-                let log_density = -log(pow(p, less) + pow(1.0 - p, less));
+                let [log, log_rest] = [log(p), log(1.0 - p)];
+                let inside = -power * log - softplus(power * (log_rest - log));
+                let log_density = match p {
+                    0.0 if power < 0.0 => -f64::INFINITY,
+                    0.0 if power == 0.0 => -LN_2,
+                    0.0 => 0.0,
+                    _ => inside,
+                };
                 let [least, most] = self.support();
                 if x < least || x > most { -f64::INFINITY } else { log_density }
             }
@@ -495,10 +514,10 @@ impl Tailed for Kolmogorov {
 }
 
 impl HalfRaisedCosine {
-    /// The distance from pi, with that's second part.
+    /// The distance from pi.
     #[inline(always)]
     fn rest(x: f64) -> f64 {
-        (PI - x) + 1.224_646_799_147_353_2e-16
+        (PI - x) + REST
     }
 }
 
