@@ -37,7 +37,9 @@ def plan():
             continue
         (battery, options), *lists = [field.split() for field in line.split("|")]
         generators, streams, seeds = lists
-        for generator, stream, seed in itertools.product(generators, streams, seeds):
+        name, _, parts = options.partition("/")
+        parts = [f"{name} {part + 1}/{parts}" for part in range(int(parts))] if parts else [name]
+        for generator, stream, seed, options in itertools.product(generators, streams, seeds, parts):
             yield dict(zip(RUN, [battery, options, generator, stream, seed]))
 
 

@@ -33,7 +33,7 @@ def streams(lines):
     """Streams with their seeds."""
     by_seed = group(lines, "seed")
     return "; ".join(
-        ", ".join(f"`{line['stream']}`" for line in of_seed) + (f" (seed {seed})" if len(by_seed) > 1 or seed != "0" else "")
+        ", ".join(f"`{stream}`" for (stream,) in group(of_seed, "stream")) + (f" (seed {seed})" if len(by_seed) > 1 or seed != "0" else "")
         for (seed,), of_seed in by_seed.items()
     )
 
@@ -51,10 +51,14 @@ def remarks(lines):
 def table(lines):
     """One row for each battery and generator."""
     rows = ["| battery | generator | streams | bytes in all | results | remarks |", "|---|---|---|---|---|---|"]
-    by_battery = group(lines, "battery", "version", "options", "generator")
+    lines = [line | dict(zip(["size", "part"], line["options"].split())) for line in lines]
+    by_battery = group(lines, "battery", "version", "size", "generator")
     for (battery, version, options, generator), of_one in sorted(by_battery.items(), key=order):
         number, amount = count(of_one)
         name = f"{BATTERIES[battery]} {version}, {options}"
+        parts = [line["part"] for line in of_one if "part" in line]
+        if parts:
+            name += f", {len(parts)} of its {parts[0].partition('/')[2]} parts"
         cells = [name, f"`{generator}`", streams(of_one), size(amount), str(number), remarks(of_one)]
         rows.append("| " + " | ".join(cells) + " |")
     return "\n".join(rows) + "\n"

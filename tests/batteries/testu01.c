@@ -2,7 +2,9 @@
  * Runs a battery of TestU01 over 32-bit words from standard input.
  *
  *     testu01 SmallCrush|Crush|BigCrush [reversed]
+ *     testu01 "BigCrush 3/8" [reversed]
  *
+ * "3/8" is the third of eight parts: BigCrush's tests 3, 11, 19, ... Each part begins with the first word.
  * TestU01 looks at the upper bits of a word more closely than at the lower ones; "reversed"
  * exchanges them.
  */
@@ -42,9 +44,19 @@ static unsigned int next_word(void)
     return word;
 }
 
+/* BigCrush numbers its tests from 1 to 106. */
+static void part_of_big_crush(unif01_Gen *words, int part, int parts)
+{
+    int repetitions[107] = {0};
+    for (int test = part; test < 107; test += parts)
+        repetitions[test] = 1;
+    bbattery_RepeatBigCrush(words, repetitions);
+}
+
 int main(int count, char **arguments)
 {
     const char *battery = count > 1 ? arguments[1] : "";
+    int part = 0, parts = 0;
     reversed = count > 2 && strcmp(arguments[2], "reversed") == 0;
     unif01_Gen *words = unif01_CreateExternGenBits("standard input", next_word);
     /* The summary at the end only. */
@@ -55,8 +67,10 @@ int main(int count, char **arguments)
         bbattery_Crush(words);
     else if (strcmp(battery, "BigCrush") == 0)
         bbattery_BigCrush(words);
+    else if (sscanf(battery, "BigCrush %d/%d", &part, &parts) == 2 && 1 <= part && part <= parts)
+        part_of_big_crush(words, part, parts);
     else {
-        fprintf(stderr, "no battery \"%s\": SmallCrush, Crush or BigCrush\n", battery);
+        fprintf(stderr, "no battery \"%s\": SmallCrush, Crush, BigCrush or, a part of it, \"BigCrush 1/8\"\n", battery);
         return EXIT_FAILURE;
     }
     unif01_DeleteExternGenBits(words);

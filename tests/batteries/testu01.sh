@@ -4,7 +4,7 @@
 #     TESTU01=/path/to/prefix BATTERY=Crush tests/batteries/testu01.sh philox4x32
 #
 # TESTU01 is where the library is installed (`./configure --prefix=..`, `make install`).
-# BATTERY is SmallCrush by default, Crush or BigCrush; with REVERSED=1 the battery gets the bits of
+# BATTERY is SmallCrush by default, Crush, BigCrush or a part of it, "BigCrush 1/8"; with REVERSED=1 the battery gets the bits of
 # each word in reverse. streams.sh has the other variables.
 . "$(dirname "$0")/streams.sh"
 BATTERY=${BATTERY:-SmallCrush}
