@@ -6,6 +6,8 @@
 //! Kolmogorov-Smirnov type statistics", 1972; Moscovich and Nadler, "Fast calculation of boundary crossing probabilities
 //! for Poisson processes", 2017).
 
+use std::mem;
+
 use super::tailed::Tailed;
 use crate::math::special::Tails;
 use crate::math::special::double_double::Double;
@@ -32,28 +34,28 @@ struct Lines {
     part: f64,
 }
 
-/// The probabilities of paths.
-struct Paths {
-    within: f64,
-    /// Of paths that cross either line.
-    beyond: f64,
-    /// For each unit of time, of the largest number within at the time at which the line above is a whole number; and
-    /// of the largest number that is cut off below.
-    at_lines: Vec<[f64; 2]>,
-}
-
 /// The Poisson probability of k.
 fn poisson(k: f64, rate: f64) -> f64 {
-    if rate == 0.0 && k > 0.0 { 0.0 } else { libm::exp(log_poisson(k, rate)) }
+    const FEW: u32 = 32;
+    match k {
+        _ if rate == 0.0 && k > 0.0 => 0.0,
+        _ if k <= f64::from(FEW) && rate <= f64::from(FEW) => {
+            (1..=k as u32).fold(libm::exp(-rate), |term, n| term * (rate / f64::from(n)))
+        }
+        _ => libm::exp(log_poisson(k, rate)),
+    }
 }
 
-/// The Poisson probabilities down to the least that matters.
-fn weights(rate: f64, least: f64) -> Vec<f64> {
-    let mut weights = vec![libm::exp(-rate)];
-    let mut k = 1.0;
-    while weights[weights.len() - 1] > least {
-        weights.push(weights[weights.len() - 1] * rate / k);
-        k += 1.0;
+/// The Poisson probabilities of 0 to n, down to the least that matters.
+fn weights(rate: f64, n: usize, least: f64) -> Vec<f64> {
+    let mut weight = libm::exp(-rate);
+    let mut weights = vec![weight];
+    for k in 1..=n {
+        if weight <= least {
+            break;
+        }
+        weight *= rate / k as f64;
+        weights.push(weight);
     }
     weights
 }
@@ -62,6 +64,8 @@ fn weights(rate: f64, least: f64) -> Vec<f64> {
 struct States {
     first: usize,
     probabilities: Vec<f64>,
+    /// Room for those after a step.
+    next: Vec<f64>,
 }
 
 impl States {
@@ -69,13 +73,14 @@ impl States {
     fn advance(&mut self, weights: &[f64], end: usize) {
         let old = &self.probabilities;
         let len = (old.len() + weights.len() - 1).min(end - self.first);
-        let mut new = vec![0.0; len];
+        self.next.clear();
+        self.next.resize(len, 0.0);
         for (k, weight) in weights.iter().enumerate().take(len) {
-            for (new, old) in new[k..].iter_mut().zip(old) {
+            for (new, old) in self.next[k..].iter_mut().zip(old) {
                 *new += weight * old;
             }
         }
-        self.probabilities = new;
+        mem::swap(&mut self.probabilities, &mut self.next);
     }
 
     fn get(&self, number: usize) -> f64 {
@@ -85,18 +90,27 @@ impl States {
 }
 
 impl Lines {
-    /// The probabilities of paths of n values.
-    fn paths(&self, n: usize) -> Paths {
+    /// The paths of n values that are within the lines until shortly before the end: before how much time, and the
+    /// probabilities of numbers then.
+    ///
+    /// `cut` gets the numbers that are cut off: at how much time before the end, the first one, and their probabilities.
+    /// `at_lines` gets, for each unit of time, the probability of the largest number within at the time at which the line
+    /// above is a whole number; and that of the largest number that is cut off below.
+    fn paths(
+        &self,
+        n: usize,
+        mut cut: impl FnMut(f64, usize, &[f64]),
+        mut at_lines: impl FnMut([f64; 2]),
+    ) -> (f64, States) {
         let Self { above, below, part } = *self;
         let near = f64::min(part, 1.0 - part);
         let is_below_first = part <= 0.5;
         // Paths to a line that is far away rise within a short time.
         let least = if 2 * above.min(below) < n { 1e-40 } else { 1e-290 };
-        let weights = |rate| weights(rate, least);
+        let weights = |rate| weights(rate, n, least);
         let (around, between) = (weights(2.0 * near), weights(1.0 - 2.0 * near));
         let start = weights(near);
-        let mut states = States { first: 0, probabilities: vec![1.0] };
-        let (mut beyond, mut at_lines) = (0.0, Vec::with_capacity(n));
+        let mut states = States { first: 0, probabilities: vec![1.0], next: Vec::new() };
         for unit in 0..n {
             let mut marks = [0.0; 2];
             for is_second in [false, true] {
@@ -108,26 +122,42 @@ impl Lines {
                 states.advance(step, n + 1);
                 let position = if is_second { 1.0 - near } else { near };
                 let rest = (n - unit) as f64 - position;
+                let len = states.probabilities.len();
                 if is_below_first == is_second {
                     let least = unit + above + 1;
                     marks[0] = states.get(least - 1);
-                    let place = least.saturating_sub(states.first).min(states.probabilities.len());
-                    let cut = states.probabilities.split_off(place);
-                    beyond += of_end(n, rest, states.first + place, &cut);
+                    let place = least.saturating_sub(states.first).min(len);
+                    cut(rest, states.first + place, &states.probabilities[place..]);
+                    states.probabilities.truncate(place);
                 } else if let Some(last) = unit.checked_sub(below) {
                     marks[1] = states.get(last);
                     let count = (last + 1).saturating_sub(states.first);
-                    let kept =
-                        states.probabilities.split_off(count.min(states.probabilities.len()));
-                    beyond += of_end(n, rest, states.first, &states.probabilities);
-                    states.probabilities = kept;
+                    let place = count.min(len);
+                    cut(rest, states.first, &states.probabilities[..place]);
+                    states.probabilities.drain(..place);
                     states.first += count;
                 }
             }
-            at_lines.push(marks);
+            at_lines(marks);
         }
-        let within = of_end(n, near, states.first, &states.probabilities);
-        Paths { within, beyond, at_lines }
+        (near, states)
+    }
+
+    /// The probabilities of paths that stay within the lines, and of paths that cross either.
+    fn tails(&self, n: usize) -> [f64; 2] {
+        let mut beyond = 0.0;
+        let cut = |rest, first, probabilities: &[f64]| {
+            beyond += of_end(n, rest, first, probabilities);
+        };
+        let (near, states) = self.paths(n, cut, |_| ());
+        [of_end(n, near, states.first, &states.probabilities), beyond]
+    }
+
+    /// The probabilities at lines, for each unit of time.
+    fn at_lines(&self, n: usize) -> Vec<[f64; 2]> {
+        let mut at_lines = Vec::with_capacity(n);
+        self.paths(n, |_, _, _| (), |marks| at_lines.push(marks));
+        at_lines
     }
 }
 
@@ -162,6 +192,8 @@ impl<const IS_TWO_SIDED: bool> Statistic<IS_TWO_SIDED> {
 }
 
 impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
+    const HAS_SLOW_DENSITY: bool = true;
+
     #[inline]
     fn is_slow(&self) -> bool {
         true
@@ -172,11 +204,11 @@ impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
     }
 
     fn tails(&self, x: f64) -> Tails {
-        let paths = self.lines(x).paths(self.n as usize);
+        let [within, beyond] = self.lines(x).tails(self.n as usize);
         let whole = poisson(self.n, self.n);
-        match paths.within < paths.beyond {
-            true => Tails::of_lower(paths.within / whole),
-            false => Tails::of_upper(paths.beyond / whole),
+        match within < beyond {
+            true => Tails::of_lower(within / whole),
+            false => Tails::of_upper(beyond / whole),
         }
     }
 
@@ -185,11 +217,11 @@ impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
     fn log_density(&self, x: f64) -> f64 {
         let n = self.n as usize;
         let lines = self.lines(x);
-        let paths = lines.paths(n);
+        let there = lines.at_lines(n);
         let reversed = Lines { above: lines.below, below: lines.above, ..lines };
-        let back = if IS_TWO_SIDED { None } else { Some(reversed.paths(n)) };
-        let back = &back.as_ref().unwrap_or(&paths).at_lines;
-        let terms = paths.at_lines.iter().zip(back.iter().rev());
+        let back = if IS_TWO_SIDED { None } else { Some(reversed.at_lines(n)) };
+        let back = back.as_ref().unwrap_or(&there);
+        let terms = there.iter().zip(back.iter().rev());
         let sum = terms.map(|([line, _], [_, back])| line * back).sum::<f64>();
         let sides = if IS_TWO_SIDED { 2.0 } else { 1.0 };
         libm::log(sides * self.n * (sum / poisson(self.n, self.n)))
