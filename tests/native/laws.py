@@ -406,6 +406,17 @@ law("Gamma", POSITIVE, *SHAPES)(lambda a: by_gamma(a, lambda x: x, lambda x: 1 /
 law("ChiSquared", POSITIVE, [1], [3], [1e3])(lambda df: by_gamma(df / 2, lambda x: x / 2, lambda x: 1 / x))
 law("Chi", POSITIVE, [1], [3.7], [1e3])(lambda df: by_gamma(df / 2, lambda x: x * x / 2, lambda x: 2 / x))
 law("Maxwell", POSITIVE, [])(lambda: by_gamma(mpf(1.5), lambda x: x * x / 2, lambda x: 2 / x))
+
+
+@law("DoubleSidedMaxwell", LINE, [0, 1], [-2.5, 0.3], [100, 7])
+def double_sided_maxwell(loc, scale):
+    standard = symmetric(by_gamma(mpf(1.5), lambda x: x * x / 2, lambda x: 2 / x))
+    def law(x):
+        lower, upper, log_density = standard((x - loc) / scale)
+        return lower, upper, log_density - log(scale)
+    return law
+
+
 law("Nakagami", POSITIVE, [0.5], [3.3], [1e4])(lambda nu: by_gamma(nu, lambda x: nu * x * x, lambda x: 2 / x))
 law("InverseGamma", POSITIVE, [0.1], [2.5], [1e4])(lambda a: by_gamma(a, lambda x: 1 / x, lambda x: 1 / x, True))
 law("GeneralizedGamma", POSITIVE, [2.5, 3], [0.5, 0.7])(
@@ -420,6 +431,11 @@ law("DoubleGamma", LINE, [0.7], [3])(lambda a: symmetric(by_gamma(a, lambda x: x
 law("Beta", UNIT, *[[a, b] for a in (1e-3, 0.3, 2.5, 1e4) for b in (1e-3, 0.7, 40)],
     [1e8, 3e8], [1e7, 2.5], [150, 1e6])(
     lambda a, b: by_beta(a, b, lambda x: (x, 1 - x), lambda x: 1 / (x * (1 - x))))
+law("Pert", lambda least, mode, most: (least, most), [0, 0.25, 1], [-3, 5, 5.5], [1e5, 1e5 + 1, 1e5 + 8])(
+    lambda least, mode, most: by_beta(
+        1 + 4 * (mode - least) / (most - least), 1 + 4 * (most - mode) / (most - least),
+        lambda x: ((x - least) / (most - least), (most - x) / (most - least)),
+        lambda x: 1 / (x - least) + 1 / (most - x)))
 law("Arcsine", UNIT, [])(lambda: by_beta(H, H, lambda x: (x, 1 - x), lambda x: 1 / (x * (1 - x))))
 law("BetaPrime", POSITIVE, [2, 3], [0.5, 40])(
     lambda a, b: by_beta(a, b, lambda x: (x / (1 + x), 1 / (1 + x)), lambda x: 1 / x))
@@ -460,7 +476,7 @@ def uniform_int(a, b):
     return lambda k: ((k - a + 1) / n, (b - k) / n, -log(n))
 
 
-@counts("Bernoulli", UNIT, [0.25])
+@counts("Bernoulli", UNIT, [0.25], [1e-10], [1 - 2.0 ** -40], at=[0, 1])
 def bernoulli(p):
     return lambda k: (1 - p, p, log(1 - p)) if k == 0 else (mpf(1), mpf(0), log(p))
 
@@ -523,7 +539,7 @@ def hypergeometric(g, b, n):
     return f
 
 
-counts("YuleSimon", (1, inf), [0.7], [3])(
+counts("YuleSimon", (1, inf), [0.05], [0.7], [3], [1e4], at=[1, 2, 3, 7, 50, 1000, 1e6, 1e12])(
     lambda a: lambda k: (1 - k * beta(k, a + 1), k * beta(k, a + 1), log(a * beta(k, a + 1))))
 
 

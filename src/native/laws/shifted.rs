@@ -1,7 +1,7 @@
 //! Laws with a location and a scale.
 
 use super::{by_value, one};
-use crate::math::special::in_loops::log;
+use crate::math::special::in_loops::{exp, log};
 use crate::native::quantile::{Function, Law, Loops};
 
 /// The law of location + scale x.
@@ -43,6 +43,19 @@ impl<L: Law> Shifted<L> {
             f64::INFINITY
         }
     }
+
+    /// What a tail changes by between the rounded x of a value and the x itself.
+    #[inline(always)]
+    fn change(&self, value: f64, x: f64) -> f64 {
+        let less = value - self.location;
+        let back = less - value;
+        let of_difference = (value - (less - back)) - (self.location + back);
+        let of_quotient = (-x).mul_add(self.scale, less);
+        let log_density = self.law.value(Function::LogDensity, x);
+        let change = exp(log_density) * ((of_difference + of_quotient) / self.scale);
+        // At infinite numbers and densities, there is no rounding.
+        if change.is_finite() { change } else { 0.0 }
+    }
 }
 
 impl<L: Law> Law for Shifted<L> {
@@ -67,6 +80,10 @@ impl<L: Law> Law for Shifted<L> {
             // Between the values of counts there is nothing.
             Function::LogDensity if L::IS_COUNT && self.at(standard) != x => f64::NEG_INFINITY,
             Function::LogDensity if !L::IS_COUNT => value - log(self.scale),
+            Function::Tail { upper } if !L::IS_COUNT => {
+                let change = self.change(x, standard);
+                (value + if upper { -change } else { change }).clamp(0.0, 1.0)
+            }
             _ => value,
         }
     }
