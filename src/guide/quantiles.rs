@@ -151,8 +151,8 @@
 //! # Speed
 //!
 //! Closed forms, and counts that have one, are evaluated in loops of vector instructions, for 2 to 18 ns a value; tails that
-//! are sums of normal ones for 8 to 31 ns. All other quantiles, and tails that take long, are polynomials on cells: all
-//! arguments with the same leading bits have one. A law keeps its polynomials from the 33rd value on, and then a quantile
+//! are sums of normal ones for 8 to 31 ns. All other quantiles, and tails and densities that take long, are polynomials on
+//! cells: all arguments with the same leading bits have one. A law keeps its polynomials from the 33rd value on, and then a quantile
 //! takes 13 to 40 ns; of counts, a law keeps the tails of each number, and a quantile takes 65 to 300 ns.
 //! `benches/README.md` has all of them beside SciPy. With an array of parameters, each value has a polynomial of its own, for
 //! 1 to 2 µs a quantile of gamma and beta variates. Values are the same either way.

@@ -638,17 +638,17 @@ fn searched<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
     let tail = |x: f64, of_upper| if of_upper { law.survival(x) } else { law.cdf(x) };
     let log_density = |x: f64| law.log_density(x);
     let support = law.support();
-    Searched { support, is_count: L::IS_COUNT, tail, log_density }.quantile(p, upper, 0.0)
+    Searched { support, is_count: L::IS_COUNT, tail, log_density }.quantile(p, upper, 0.0, None)
 }
 
 impl<T: Fn(f64, bool) -> f64, D: Fn(f64) -> f64> Searched<T, D> {
     /// The least x with a lower tail of `p` or more, or with an upper one of `p` or less; or an x with that tail to a
-    /// `share` of it.
+    /// `share` of it. A guess is tried first.
     ///
     /// By Newton's method for the logarithm of the tail, and by bisection of all numbers where that does not bring
     /// the ends closer.
     #[inline]
-    pub(super) fn quantile(&self, p: f64, upper: bool, share: f64) -> f64 {
+    pub(super) fn quantile(&self, p: f64, upper: bool, share: f64, guess: Option<f64>) -> f64 {
         let [least, most] = self.support;
         let (at_least, at_most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
         if p == at_least {
@@ -660,7 +660,8 @@ impl<T: Fn(f64, bool) -> f64, D: Fn(f64) -> f64> Searched<T, D> {
         // The smaller tail has all digits.
         let (target, by_survival) = smaller(p, upper);
         let (mut low, mut high) = (ordered(least) - 1, ordered(most));
-        let mut newton = None;
+        let middle = Some(0.5 * (least + most)).filter(|middle| middle.is_finite());
+        let mut newton = guess.or(middle).map(ordered);
         // How many steps did not halve the interval, and how many were to the same side of the solution.
         let (mut slow, mut same, mut was_enough) = (0, 0, false);
         while high - low > 1 {
@@ -685,10 +686,13 @@ impl<T: Fn(f64, bool) -> f64, D: Fn(f64) -> f64> Searched<T, D> {
             let density = libm::exp((self.log_density)(x));
             let change =
                 log_ratio(target, value) * (value / if by_survival { -density } else { density });
-            newton = change.is_finite().then(|| {
+            // Near 0, tails are nearly powers.
+            let next =
+                if least == 0.0 && !by_survival { x * libm::exp(change / x) } else { x + change };
+            newton = next.is_finite().then(|| {
                 // Past the solution, and further if earlier steps were not, so that both ends come closer.
                 let past = 2 << u32::min(4 * same, 60);
-                ordered(x + change) + if is_enough { -past } else { past }
+                ordered(next) + if is_enough { -past } else { past }
             });
         }
         number(high)

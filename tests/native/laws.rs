@@ -95,11 +95,12 @@ fn listed(name: &str, p: &[f64]) -> Option<Functions> {
             Rayleigh SkewCauchy StudentT TruncatedExponential WrappedCauchy YuleSimon
             Alpha Argus ExponentiallyModifiedNormal FoldedCauchy FoldedNormal LogSeries ReciprocalInverseGaussian
             RelativisticBreitWigner Rice TukeyLambda Zeta;
-        Beta BetaPrime BurrIII BurrXII CrystalBall ExponentiatedWeibull FisherF GeneralizedGamma JohnsonSB JohnsonSU
+        Beta BetaPrime BurrIII BurrXII CrystalBall ExponentiatedWeibull DoubleSidedMaxwell FisherF GeneralizedGamma
+            JohnsonSB JohnsonSU
             Kappa4 Kumaraswamy LogUniform NegativeBinomial Normal PowerLogNormal Trapezoidal TruncatedPareto Uniform
             VonMises Weibull NoncentralT NormalInverseGaussian PolyaGamma Stable StudentizedRange WrappedNormal GeneralizedInverseGaussian JonesFaddySkewT NoncentralChiSquared Skellam;
-        BetaNegativeBinomial Frechet GeneralizedExponential GeneralizedHyperbolic GeneralizedExtremeValue GeneralizedPareto NoncentralF SkewNormal
-            Triangular Tweedie;
+        BetaNegativeBinomial Frechet GeneralizedExponential GeneralizedHyperbolic GeneralizedExtremeValue GeneralizedPareto NoncentralF Pert
+            SkewNormal Triangular Tweedie;
         "Binomial": native::Binomial::new(n(0), p[1]),
         "Boltzmann": native::Boltzmann::new(p[0], n(1)),
         "BetaBinomial": native::BetaBinomial::new(n(0), p[1], p[2]),
@@ -601,12 +602,14 @@ fn values_do_not_depend_on_earlier_ones() {
         let dist = dist.expect("valid");
         let p = Array1::from_shape_fn(4000, |n| ((n as f64 + 0.5) * 0.618_033_988_749_895).fract());
         let x = dist.quantile(&p).unwrap();
-        let [cdf, survival] = [dist.cdf(&x), dist.survival(&x)].map(Result::unwrap);
+        let [cdf, survival, log_density] =
+            [dist.cdf(&x), dist.survival(&x), dist.log_density(&x)].map(Result::unwrap);
         for n in (0..p.len()).step_by(step) {
             let law = dist.law().expect("scalars");
             assert_eq!(law.quantile(p[n]), x[n]);
             assert_eq!(law.cdf(x[n]), cdf[n]);
             assert_eq!(law.survival(x[n]), survival[n]);
+            assert_eq!(law.log_density(x[n]), log_density[n]);
         }
     }
     check(Ok(native::StandardNormal), 3);
@@ -622,6 +625,7 @@ fn values_do_not_depend_on_earlier_ones() {
     // Here, a law alone takes milliseconds for a value.
     check(native::SkewNormal::new(1.0, 2.0, 1.5), 100);
     check(native::NoncentralT::new(3.5, 1.5), 100);
+    check(native::KolmogorovSmirnovOneSided::new(12), 100);
     check(native::Stable::new(1.5, 0.25), 200);
 }
 
@@ -713,6 +717,26 @@ fn shifted_counts_are_truncated_at_their_values() {
     let sample: Array1<f64> = native::Key::from_seed(0).sample(&truncated, 1000);
     assert!(sample.iter().all(|x| [2.0, 3.0, 4.0].map(value).contains(x)));
     assert!([2.0, 3.0, 4.0].map(value).iter().all(|value| sample.iter().any(|x| x == value)));
+}
+
+/// A value less the location is rounded, by more than a probability has left near an end.
+#[test]
+fn probabilities_of_shifted_values_are_those_of_all_their_digits() {
+    let uniform = native::Uniform::new(1e6, 1e6 + 1.0).unwrap();
+    let shifted = native::LocationScale::new(uniform, 0.3, 3.0).unwrap();
+    for (end, at) in [(3e6, 0.0), (3e6 + 3.0, 1.0)] {
+        for n in -8..=8 {
+            // A multiple of the spacing there: the difference is exact.
+            let x = end + f64::from(n) * 2.0_f64.powi(-31);
+            let exact = at + (x - end - 0.3) / 3.0;
+            let [cdf, survival] =
+                [shifted.cdf(&[x]), shifted.survival(&[x])].map(|p| p.unwrap()[0]);
+            assert!((cdf - exact.clamp(0.0, 1.0)).abs() < 1e-15, "{x}: {cdf}, not {exact}");
+            assert!((survival - (1.0 - exact).clamp(0.0, 1.0)).abs() < 1e-15, "{x}: {survival}");
+            let near_end = shifted.cdf(&[x + 0.3]).unwrap()[0];
+            assert!((0.0..=1.0).contains(&near_end), "{x}: {near_end}");
+        }
+    }
 }
 
 /// The larger tail is above 3/4 in most cases: the smaller one is not what is left of it.

@@ -152,6 +152,8 @@ impl PolyaGamma {
 }
 
 impl Tailed for PolyaGamma {
+    const HAS_SLOW_DENSITY: bool = true;
+
     #[inline]
     fn is_slow(&self) -> bool {
         true

@@ -181,6 +181,8 @@ impl Stable {
 }
 
 impl Tailed for Stable {
+    const HAS_SLOW_DENSITY: bool = true;
+
     #[inline]
     fn is_slow(&self) -> bool {
         true

@@ -19,6 +19,9 @@ pub trait Tailed: Clone + Send + Sync + 'static {
     /// calls, for loops of vectors.
     const IN_LOOPS: bool = false;
 
+    /// Whether densities take so long that they are kept for the neighbours of a number, too.
+    const HAS_SLOW_DENSITY: bool = false;
+
     /// Whether tails take so long that they are kept for the neighbours of a number, too.
     fn is_slow(&self) -> bool {
         false
@@ -102,7 +105,7 @@ impl<L: Tailed> ByDensity for Itself<'_, L> {
     }
 
     #[inline]
-    fn at(&self, probability: f64, upper: bool, share: f64) -> f64 {
+    fn at(&self, probability: f64, upper: bool, share: f64, guess: Option<f64>) -> f64 {
         let tail = |x: f64, of_upper| {
             let Tails { lower, upper } = tails_of(self.0, x, |x| self.tails(x));
             if of_upper { upper } else { lower }
@@ -112,6 +115,7 @@ impl<L: Tailed> ByDensity for Itself<'_, L> {
             probability,
             upper,
             share,
+            guess,
         )
     }
 }
@@ -204,7 +208,7 @@ impl<L: Tailed> ByTails<L> {
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
         if !(p > 0.0 && p < 1.0) {
-            return Itself(&self.of).at(p, upper, 0.0);
+            return Itself(&self.of).at(p, upper, 0.0, None);
         }
         let closed = self.of.at(p, upper);
         closed.unwrap_or_else(|| {
@@ -223,7 +227,14 @@ impl<L: Tailed> Law for ByTails<L> {
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        Itself(&self.of).log_density(x)
+        // What tells them from tails and quantiles.
+        const OF_DENSITY: u64 = 4;
+        let log_density = |x| Itself(&self.of).log_density(x);
+        let of_cell = match L::HAS_SLOW_DENSITY {
+            true => self.cells.logarithm(x, OF_DENSITY, log_density),
+            false => None,
+        };
+        of_cell.unwrap_or_else(|| log_density(x))
     }
 
     tails!();

@@ -28,8 +28,9 @@ pub(crate) trait ByDensity {
     /// Replaces numbers by that of each.
     fn log_densities(&self, x: &mut [f64]);
 
-    /// A number whose tail is a probability up to 1/2, to a share of it; the least one for a share of 0.
-    fn at(&self, probability: f64, upper: bool, share: f64) -> f64;
+    /// A number whose tail is a probability up to 1/2, to a share of it; the least one for a share of 0. A guess, if
+    /// there is one, is tried first.
+    fn at(&self, probability: f64, upper: bool, share: f64, guess: Option<f64>) -> f64;
 }
 
 impl Cells {
@@ -75,7 +76,8 @@ impl Cells {
             let half = at.abs() / (2_u64 << BITS) as f64;
             let value = f(at);
             let (coefficients, last) = polynomial(NODES.map(|node| f(at + node * half) - value));
-            let is_accurate = last < ROUNDED * (1.0 + value.abs());
+            // Functions that take long have several roundings.
+            let is_accurate = last < 8.0 * ROUNDED * (1.0 + value.abs());
             // Of all nodes, less is rounded than of one number.
             let value = value + coefficients[0];
             let mut changes = [0.0; DEGREE];
@@ -103,6 +105,7 @@ impl Cells {
             let change = probability - if upper { tails.upper } else { tails.lower };
             (x + change * slope).max(least).min(most)
         };
+        // A number, or one nearby if tails have no cell.
         let of_cell = || {
             let middle = middle(probability, OF_PROBABILITY);
             let accuracy = if has_cells_of_tails { NEARLY_SMOOTH } else { SMOOTH };
@@ -112,23 +115,25 @@ impl Cells {
             self.with(key, make, |cell| {
                 let x = cell.value(probability.into());
                 if !has_cells_of_tails {
-                    return Some(x);
+                    return Ok(x);
                 }
-                let tails = self.tails_by_density(x, of)?;
-                Some(nearer(x, tails, cell.slope()))
+                let tails = self.tails_by_density(x, of);
+                tails.map(|tails| nearer(x, tails, cell.slope())).ok_or(x)
             })
         };
-        let of_cell = if probability < LEAST { None } else { of_cell().flatten() };
-        of_cell.unwrap_or_else(|| {
-            let x = of.at(probability, upper, 0.0);
-            // Cells have a tail from `LEAST` on in their middle.
-            if !has_cells_of_tails || probability < 0.25 * LEAST {
-                return x;
-            }
-            let Some(tails) = self.tails_by_density(x, of) else { return x };
-            let slope = libm::exp(-of.log_density(x));
-            nearer(x, tails, if upper { -slope } else { slope })
-        })
+        let guess = match (probability >= LEAST).then(of_cell).flatten() {
+            Some(Ok(x)) => return x,
+            Some(Err(guess)) => Some(guess),
+            None => None,
+        };
+        let x = of.at(probability, upper, 0.0, guess);
+        // Cells have a tail from `LEAST` on in their middle.
+        if !has_cells_of_tails || probability < 0.25 * LEAST {
+            return x;
+        }
+        let Some(tails) = self.tails_by_density(x, of) else { return x };
+        let slope = libm::exp(-of.log_density(x));
+        nearer(x, tails, if upper { -slope } else { slope })
     }
 }
 
@@ -137,7 +142,7 @@ fn inverted(of: &impl ByDensity, probability: f64, upper: bool, accuracy: f64) -
     // A probability may be as far from the one that is found.
     const NEAR: f64 = 1.0 / 256.0;
     const FAR: f64 = 1.0 / 32.0 + 2.0 * NEAR;
-    let at = of.at(probability, upper, NEAR);
+    let at = of.at(probability, upper, NEAR, None);
     let tails = of.tails(at);
     let tail = if upper { tails.upper } else { tails.lower };
     let half = FAR * tail / libm::exp(of.log_density(at)) * 1.25;
