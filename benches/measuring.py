@@ -7,6 +7,7 @@ import os
 import platform
 import statistics
 import subprocess
+import tempfile
 import time
 import tomllib
 from functools import partial
@@ -36,6 +37,7 @@ TOKENS = 50_000
 REPETITIONS = 5
 ENOUGH = 0.5  # seconds, after which a slow call is not repeated
 BENCH = ["--quiet", "-p", "ndkey-benches", "--all-features", "--bench", "throughput"]
+STOCHASTIC = Path(__file__).with_name("stochastic")
 
 
 def jitted(sample, *arguments):
@@ -396,33 +398,62 @@ def rate(values, call):
     return values / statistics.median(seconds)
 
 
+def of_lines(text):
+    """Library -> rate, as the Rust programs print it."""
+    return {line["library"]: line["rate"] for line in map(json.loads, text.splitlines())}
+
+
+def stochastic(command, level, *arguments):
+    """What Cargo prints in the package of stochastic-rs, built for the processor's instructions."""
+    environment = os.environ | {"RUSTFLAGS": f"-C target-cpu={level or 'native'}"}
+    command = ["cargo", command, "--quiet", "--release", *arguments]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=environment, cwd=STOCHASTIC).stdout
+
+
+def zorro(level, directory):
+    """Zorro's program in a directory, where ZORRO names a clone of it."""
+    if "ZORRO" not in os.environ:
+        return None
+    program = Path(directory) / "zorro"
+    flags = ["-O3", "-std=c++20", f"-march={level or 'native'}", f"-I{os.environ['ZORRO']}/include", "-o", program]
+    subprocess.run(["c++", *flags, Path(__file__).with_name("zorro.cpp")], check=True)
+    return program
+
+
 def rust_rates(operation, level):
     """Library -> rate, for the libraries that the Rust benchmark measures."""
     command = ["cargo", "bench", *BENCH, "--", "--json", *(["--level", level] if level else []), operation]
     # Huge pages for large arrays, for which NumPy asks too.
     environment = os.environ | {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
     run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    lines = run.stdout.splitlines()
-    return {line["library"]: line["rate"] for line in map(json.loads, lines)}
+    return of_lines(run.stdout)
 
 
-def measure(operation, values, calls, level):
+def measure(operation, values, calls, level, program):
     calls = calls | vsl.calls(operation, values)
-    return rust_rates(operation, level) | {library: rate(values, call) for library, call in calls.items()}
+    return (
+        rust_rates(operation, level)
+        | of_lines(stochastic("run", level, "--", operation))
+        | (of_lines(output(program, operation)) if program else {})
+        | {library: rate(values, call) for library, call in calls.items()}
+    )
 
 
 def measured(names, rounds, level=None):
     """The measurements in rounds, as stored in JSON, for all operations or those named."""
     subprocess.run(["cargo", "bench", "--no-run", *BENCH], check=True)
+    stochastic("build", level)
     chosen = [
         ({"name": name, "group": group, "values": values, "rounds": []}, calls)
         for group, members in operations().items()
         for name, (values, calls) in members.items()
         if not names or name in names
     ]
-    for _ in range(rounds):
-        for one, calls in chosen:
-            one["rounds"].append(measure(one["name"], one["values"], calls, level))
+    with tempfile.TemporaryDirectory() as directory:
+        program = zorro(level, directory)
+        for _ in range(rounds):
+            for one, calls in chosen:
+                one["rounds"].append(measure(one["name"], one["values"], calls, level, program))
     return {
         "date": datetime.date.today().isoformat(),
         "machine": f"{processor()}, {vsl.threads()} cores" + (f", {level} at most" if level else ""),
@@ -441,8 +472,9 @@ def processor():
 
 def versions():
     """The measured libraries with their versions; for ndkey the commit."""
-    packages = tomllib.loads(Path(__file__).parents[1].joinpath("Cargo.lock").read_text())["package"]
-    rust = ("ndarray-rand", "rand", "rand_distr", "sobol_burley", "urng")
+    locks = [directory / "Cargo.lock" for directory in (STOCHASTIC.parents[1], STOCHASTIC)]
+    packages = [package for lock in locks for package in tomllib.loads(lock.read_text())["package"]]
+    rust = ("ndarray-rand", "rand", "rand_distr", "sobol_burley", "stochastic-rs-distributions", "urng")
     return [
         f"ndkey {output('git', 'describe', '--always', '--dirty')}",
         f"jax {jax.__version__}",
@@ -450,7 +482,8 @@ def versions():
         *([f"SciPy {importlib.metadata.version('scipy')}"] if qmc else []),
         *([f"PyTorch {torch.__version__}"] if torch else []),
         *([f"MKL {importlib.metadata.version('mkl')}"] if vsl.MKL else []),
-        *(f"{package['name']} {package['version']}" for package in packages if package["name"] in rust),
+        *sorted({f"{package['name']} {package['version']}" for package in packages if package["name"] in rust}),
+        *([f"Zorro {output('git', '-C', os.environ['ZORRO'], 'describe', '--always')}"] if "ZORRO" in os.environ else []),
         output("rustc", "--version"),
     ]
 

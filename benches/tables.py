@@ -9,6 +9,8 @@ TABLES = {
     "One thread": (ONE_THREAD, {
         "MKL": (("MKL",), ONE_THREAD),
         "Rust": (("rand", "ndarray-rand", "sobol_burley"), ""),
+        "stochastic-rs": (("stochastic-rs",), ""),
+        "Zorro": (("Zorro",), ""),
         "NumPy, SciPy": (("NumPy", "SciPy"), ""),
     }),
     "All threads": ("", {
