@@ -6,9 +6,11 @@
 mod averaged;
 mod beta;
 mod circular;
+mod closed_counts;
 mod counts;
 mod crossings;
 mod declared;
+mod draws;
 mod gamma;
 mod hazard;
 mod integrated;
@@ -18,11 +20,13 @@ mod noncentral;
 mod normal;
 mod normal_tails;
 mod polya_gamma;
+mod powers;
 mod shifted;
 mod stable;
 mod sums;
 mod symmetric;
 mod tailed;
+mod trials;
 mod trigonometric;
 mod truncated_normal;
 

@@ -3,6 +3,7 @@
 use super::averaged::Averaged;
 use super::beta::{HalfT, OfBeta};
 use super::circular::{self, OnCircle};
+use super::counts::OfCounts;
 use super::crossings::Statistic;
 use super::gamma::OfGamma;
 use super::hazard::{self, ByHazard};
@@ -16,8 +17,7 @@ use super::symmetric::{Symmetric, TwoSided};
 use super::tailed::{self, ByTails};
 use super::trigonometric as angles;
 use super::truncated_normal::TruncatedNormal;
-use super::{Shifted, counts, sums};
-use super::{mixed_counts, mixed_normal};
+use super::{Shifted, closed_counts, draws, mixed_counts, mixed_normal, powers, sums, trials};
 use crate::elements::float::Element;
 use crate::elements::integer::Integer;
 use crate::elements::wide::WideElement;
@@ -26,7 +26,6 @@ use crate::native;
 use crate::native::inversion::Inversion;
 use crate::native::quantile::{Laws, Quantile, bound};
 use crate::sampling::Number;
-use counts::OfCounts;
 
 /// Refuses a parameter for which a sum has too many terms: their number grows as its square root.
 macro_rules! at_most {
@@ -208,23 +207,29 @@ macro_rules! laws_of_counts {
         }
     )*};
 }
-laws_of_counts! { counts:
+laws_of_counts! { trials:
     Poisson<T>(rate)
     Binomial<T>(n, p)
-    Bernoulli<T>(p)
     NegativeBinomial<T>(r, p)
+}
+laws_of_counts! { closed_counts:
+    Bernoulli<T>(p)
     DiscreteLaplace<T>(rate)
-    Hypergeometric(good, bad, draws)
+}
+laws_of_counts! { powers:
     YuleSimon<T>(alpha)
-    BetaBinomial<T>(n, alpha, beta)
     LogSeries<T>(p)
     Zeta<T>(exponent)
     Zipf<T>(n, exponent)
-    Skellam<T>(rate 1e10, other 1e10)
+}
+laws_of_counts! { draws:
+    Hypergeometric(good, bad, draws)
+    BetaBinomial<T>(n, alpha, beta)
     NegativeHypergeometric(good, bad, stop)
     FisherNoncentralHypergeometric<T>(good 1e10, bad 1e10, draws 1e10, odds)
 }
 laws_of_counts! { mixed_counts:
+    Skellam<T>(rate 1e10, other 1e10)
     BetaNegativeBinomial<T>(r, alpha, beta)
     WalleniusNoncentralHypergeometric<T>(good, bad, draws, odds)
 }
@@ -250,7 +255,7 @@ impl<T: Element> Quantile<T> for native::Tweedie<T> {
 }
 
 impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {
-    type Law = OfCounts<counts::UniformInt>;
+    type Law = OfCounts<closed_counts::UniformInt>;
 
     #[inline]
     fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
@@ -264,7 +269,7 @@ impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {
 macro_rules! laws_of_inverted_counts {
     ($($dist:ident ($($parameter:ident),*))*) => {$(
         impl<T: WideElement, C: WideElement + crate::elements::count::Count> Quantile<C> for native::$dist<T> {
-            type Law = OfCounts<counts::$dist>;
+            type Law = OfCounts<closed_counts::$dist>;
 
             #[inline]
             fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use super::averaged::{Average, Averaged, Part, log_integral};
-use super::counts::{Counts, OfCounts, log_choices};
+use super::counts::{Counts, OfCounts, by_moments};
+use super::draws::log_choices;
 use super::integrated::{Bends, NO_BEND};
+use super::noncentral::{Mixture, Place};
+use super::parameters_of;
 use super::tailed::Tailed as _;
 use crate::math::special::Tails;
 use crate::math::special::beta::{BetaShape, Share, beta_tails, log_beta};
@@ -61,10 +64,6 @@ impl Average for Failures {
 impl Counts for BetaNegativeBinomial {
     const IS_FAR: bool = true;
 
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
     fn tails(&self, k: f64) -> Tails {
         self.0.tails(k)
     }
@@ -73,10 +72,6 @@ impl Counts for BetaNegativeBinomial {
         let Failures { r, alpha, beta } = self.0.of;
         let choices = if k == 0.0 { 0.0 } else { libm::log(k) + log_beta(r, k) };
         log_beta(alpha + r, beta + k) - log_beta(alpha, beta) - choices
-    }
-
-    fn moments(&self) -> [f64; 3] {
-        [0.0; 3]
     }
 
     fn guess(&self, p: f64, upper: bool) -> f64 {
@@ -181,7 +176,7 @@ impl Counts for WalleniusNoncentralHypergeometric {
     }
 
     /// Near the number that is expected to have arrived with `draws` in all.
-    fn moments(&self) -> [f64; 3] {
+    fn guess(&self, p: f64, upper: bool) -> f64 {
         let (mut low, mut high) = (-700.0, 700.0);
         let arrived = |log_t: f64| {
             let t = libm::exp(log_t);
@@ -195,7 +190,58 @@ impl Counts for WalleniusNoncentralHypergeometric {
         let [mean, others] = arrived(low);
         let parts = [mean, self.good - mean, others, self.bad - others];
         let bend = parts.iter().fold(0.0, |sum, part| sum + 1.0 / (part + 1.0));
-        [mean, 1.0 / bend.sqrt(), 0.0]
+        by_moments([mean, 1.0 / bend.sqrt(), 0.0], p, upper)
+    }
+}
+
+parameters_of! {
+    /// The law of the Skellam distribution: of the difference of Poisson variates.
+    Skellam: 2;
+}
+
+impl Skellam {
+    /// From k on, if that is above 0, or up to k if not, as a mixture of gamma variates below a rate, and whether
+    /// from k on.
+    #[inline]
+    fn mixture(&self, from: f64) -> Mixture<'_> {
+        let [rate, other] = self.0;
+        let (rate, y) = if from > 0.0 { (other, rate) } else { (rate, other) };
+        let at = Place::Gamma(y.into());
+        Mixture { functions: None, rate, a: from.abs(), offset: 0.0, at }
+    }
+}
+
+impl Counts for Skellam {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        let [rate, other] = self.0;
+        let end = |rate: f64| if rate == 0.0 { 0.0 } else { f64::INFINITY };
+        [-end(other), end(rate)]
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        if k < 0.0 { self.mixture(k).tails() } else { self.mixture(k + 1.0).tails().swapped() }
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        // With shapes above 0, at k + 1 or at 1 - k.
+        let is_above = k > 0.0 || k == 0.0 && self.0[0] > 0.0;
+        let mixture = self.mixture(if is_above { k + 1.0 } else { k - 1.0 });
+        let Place::Gamma(y) = mixture.at else { unreachable!("of gamma variates") };
+        if y.high == 0.0 { 0.0 } else { mixture.log_slope() - libm::log(y.high) }
+    }
+
+    #[inline]
+    fn guess(&self, probability: f64, upper: bool) -> f64 {
+        let [rate, other] = self.0;
+        let variance = rate + other;
+        by_moments(
+            [rate - other, variance.sqrt(), (rate - other) / (variance * variance.sqrt())],
+            probability,
+            upper,
+        )
     }
 }
 
@@ -242,10 +288,6 @@ impl Counts for PoissonBinomial {
 
     fn log_probability(&self, k: f64) -> f64 {
         libm::log(self.0[k as usize][0])
-    }
-
-    fn moments(&self) -> [f64; 3] {
-        [0.0; 3]
     }
 
     fn guess(&self, p: f64, upper: bool) -> f64 {

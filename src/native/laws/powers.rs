@@ -1,0 +1,190 @@
+//! Laws of counts whose probabilities are nearly powers of the count, and the logarithmic series.
+
+use super::counts::{Counts, by_moments};
+use super::{exponent_of_lower, parameters_of};
+use crate::math::special::Tails;
+use crate::math::special::beta::{Share, continued, log_beta};
+use crate::math::special::double_double::Double;
+use crate::math::special::gamma::log_gamma;
+
+parameters_of! {
+    YuleSimon: 1;
+    LogSeries: 1;
+    Zeta: 1;
+    Zipf: 2;
+}
+
+impl Counts for YuleSimon {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [1.0, f64::INFINITY]
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        // k B(k, alpha + 1)
+        let alpha = self.0[0];
+        Tails::of_upper(libm::exp(libm::log(k) + log_beta(k, alpha + 1.0)))
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        let alpha = self.0[0];
+        libm::log(alpha) + log_beta(k, alpha + 1.0)
+    }
+
+    #[inline]
+    fn guess(&self, p: f64, upper: bool) -> f64 {
+        // The upper tail is nearly Γ(alpha + 1) k^-alpha.
+        let alpha = self.0[0];
+        let log = exponent_of_lower(p, !upper);
+        libm::exp((log + log_gamma(alpha + 1.0)) / alpha)
+    }
+}
+
+impl Counts for LogSeries {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [1.0, if self.0[0] == 0.0 { 1.0 } else { f64::INFINITY }]
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        // The integral of t^k / (1 - t) from 0 to p.
+        let (p, after) = (self.0[0], k + 1.0);
+        let share = Share::new(p);
+        let sum = continued(after, 0.0, share, after * share.rest.value());
+        let power = (share.x.log() * after).exp();
+        Tails::of_upper(power * sum / -libm::log1p(-p))
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        let p = self.0[0];
+        if p == 0.0 {
+            return 0.0;
+        }
+        (Double::from(p).log() * k).value() - libm::log(-libm::log1p(-p) * k)
+    }
+
+    #[inline]
+    fn guess(&self, probability: f64, upper: bool) -> f64 {
+        let p = self.0[0];
+        let factor = -1.0 / libm::log1p(-p);
+        let mean = factor * p / (1.0 - p);
+        by_moments([mean, (mean * (1.0 - factor * p) / (1.0 - p)).sqrt(), 2.0], probability, upper)
+    }
+}
+
+/// The sum of k^-s over whole numbers from `first` to `last`, which may be infinite: by Euler and Maclaurin's
+/// formula from a number on.
+#[inline]
+fn power_sum(s: f64, first: f64, last: f64) -> f64 {
+    // B(2k) / (2k)!
+    const COEFFICIENTS: [f64; 10] = [
+        1.0 / 12.0,
+        -1.0 / 720.0,
+        1.0 / 30240.0,
+        -1.0 / 1_209_600.0,
+        1.0 / 47_900_160.0,
+        -5.284_190_138_687_493e-10,
+        1.338_253_653_068_467_9e-11,
+        -3.389_680_296_322_583e-13,
+        8.586_062_056_277_845e-15,
+        -2.174_868_698_558_062e-16,
+    ];
+    let power = |k: f64| libm::pow(k, -s);
+    let (mut sum, mut k) = (0.0, first);
+    while k <= last && k < 20.0 + s.min(100.0) {
+        let term = power(k);
+        sum += term;
+        k += 1.0;
+        if term <= sum * 1e-20 {
+            return sum;
+        }
+    }
+    if k > last {
+        return sum;
+    }
+    // Powers as multiples of that of k: the integral, half of both ends, and the derivatives at both.
+    let ratio = last / k;
+    let at_last = if ratio == f64::INFINITY { 0.0 } else { libm::pow(ratio, -s) };
+    let log = libm::log1p((last - k) / k);
+    let integral = match 1.0 - s {
+        0.0 => log,
+        _ if ratio == f64::INFINITY => 1.0 / (s - 1.0),
+        less => libm::expm1(less * log) / less,
+    };
+    let mut rest = 0.5 * (1.0 + at_last);
+    let (mut at_k, mut at_end) = (s / k, at_last * s / last);
+    for (n, c) in COEFFICIENTS.iter().enumerate() {
+        rest += c * (at_k - at_end);
+        let n = 2.0 * n as f64;
+        let next = (s + n + 1.0) * (s + n + 2.0);
+        at_k *= next / (k * k);
+        at_end *= next / (last * last);
+    }
+    // The power itself may be out of range.
+    sum + libm::pow(k, 1.0 - s) * (integral + rest / k)
+}
+
+impl Counts for Zeta {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [1.0, f64::INFINITY]
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        let s = self.0[0];
+        let whole = power_sum(s, 1.0, f64::INFINITY);
+        let upper = power_sum(s, k + 1.0, f64::INFINITY) / whole;
+        if upper < 0.5 {
+            return Tails::of_upper(upper);
+        }
+        Tails::of_lower(power_sum(s, 1.0, k) / whole)
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        let s = self.0[0];
+        -s * libm::log(k) - libm::log(power_sum(s, 1.0, f64::INFINITY))
+    }
+
+    #[inline]
+    fn guess(&self, p: f64, upper: bool) -> f64 {
+        // The upper tail is nearly k^(1 - s) / (s - 1) of the sum.
+        let less = self.0[0] - 1.0;
+        let log = exponent_of_lower(p, !upper);
+        let whole = power_sum(self.0[0], 1.0, f64::INFINITY);
+        libm::exp((log - libm::log(less * whole)) / less)
+    }
+}
+
+impl Counts for Zipf {
+    #[inline]
+    fn support(&self) -> [f64; 2] {
+        [1.0, self.0[0]]
+    }
+
+    #[inline]
+    fn tails(&self, k: f64) -> Tails {
+        let [n, s] = self.0;
+        let upper = power_sum(s, k + 1.0, n) / power_sum(s, 1.0, n);
+        if upper < 0.5 {
+            return Tails::of_upper(upper);
+        }
+        Tails::of_lower(power_sum(s, 1.0, k) / power_sum(s, 1.0, n))
+    }
+
+    #[inline]
+    fn log_probability(&self, k: f64) -> f64 {
+        let [n, s] = self.0;
+        -s * libm::log(k) - libm::log(power_sum(s, 1.0, n))
+    }
+
+    #[inline]
+    fn guess(&self, _p: f64, _upper: bool) -> f64 {
+        1.0
+    }
+}
