@@ -124,6 +124,14 @@ macro_rules! by_value {
 }
 use by_value;
 
+/// A tail of any number, given that of a number inside of the support.
+#[inline(always)]
+fn tail_within([least, most]: [f64; 2], x: f64, tail: f64, upper: bool) -> f64 {
+    let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
+    let tail = if x <= least { below } else { tail };
+    if x >= most { above } else { tail }
+}
+
 /// A function of one number, with fused operations where the processor has them.
 #[inline(always)]
 fn one(x: f64, value: impl Fn(f64) -> f64) -> f64 {

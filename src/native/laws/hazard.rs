@@ -2,7 +2,7 @@
 
 use std::f64::consts::LN_2;
 
-use super::{by_value, one, parameters_of, parameters_through};
+use super::{by_value, one, parameters_of, parameters_through, tail_within};
 use crate::math::horner;
 use crate::math::special::double_double::Double;
 use crate::math::special::in_loops::{
@@ -77,9 +77,7 @@ impl<H: Hazard> Law for ByHazard<H> {
                     true => 1.0 / (1.0 + 1.0 / exponent),
                     false => exponential_tail(exponent, upper != H::OF_CDF),
                 };
-                let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
-                let tail = if x <= least { below } else { tail };
-                if x >= most { above } else { tail }
+                tail_within([least, most], x, tail, upper)
             }
             Function::LogDensity => {
                 let less = if H::IS_ODDS { 0.0 } else { self.0.exponent(x) };

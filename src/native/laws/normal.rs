@@ -2,7 +2,7 @@
 
 use std::f64::consts::LN_2;
 
-use super::{by_value, one, parameters_of, parameters_through};
+use super::{by_value, one, parameters_of, parameters_through, tail_within};
 use crate::math::special::double_double::Double;
 use crate::math::special::in_loops::{exp, expm1, log, log1p};
 use crate::math::special::normal::{
@@ -52,9 +52,7 @@ impl<N: OfNormal> Law for ByNormal<N> {
             Function::Quantile { upper } => self.0.at(normal_quantile_in_loops(x, upper)),
             Function::Tail { upper } => {
                 let tail = normal_tail_in_loops(self.0.normal(x), upper);
-                let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
-                let tail = if x <= least { below } else { tail };
-                if x >= most { above } else { tail }
+                tail_within([least, most], x, tail, upper)
             }
             Function::LogDensity => {
                 let log = normal_log_density(self.0.normal(x).value()) + self.0.log_slope(x);
@@ -232,9 +230,7 @@ impl<N: OfHalfNormal> Law for ByHalfNormal<N> {
             }
             Function::Tail { upper } => {
                 let tail = half_normal_tail_in_loops(self.0.normal(x), upper != N::DECREASES);
-                let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
-                let tail = if x <= least { below } else { tail };
-                if x >= most { above } else { tail }
+                tail_within([least, most], x, tail, upper)
             }
             Function::LogDensity => {
                 let log = normal_log_density(self.0.normal(x).value()) + self.0.log_slope(x);

@@ -3,7 +3,7 @@
 use std::f64::consts::LN_2;
 use std::sync::Arc;
 
-use super::{one, tails};
+use super::{one, tail_within, tails};
 use crate::math::special::beta::{BetaShape, Share};
 use crate::math::special::cells::{ByDensity, Cells};
 use crate::math::special::double_double::Double;
@@ -125,16 +125,9 @@ impl<L: Tailed> ByDensity for Itself<'_, L> {
 fn tails_of<L: Tailed>(of: &L, x: f64, inside: impl Fn(f64) -> Tails) -> Tails {
     let [least, most] = of.support();
     if L::IN_LOOPS {
-        let tails = inside(x);
-        let (is_below, is_above) = (x <= least, x >= most);
-        let within = |tail, below, above| {
-            let tail = if is_below { below } else { tail };
-            if is_above { above } else { tail }
-        };
-        return Tails {
-            lower: within(tails.lower, 0.0, 1.0),
-            upper: within(tails.upper, 1.0, 0.0),
-        };
+        let Tails { lower, upper } = inside(x);
+        let tail = |tail, upper| tail_within([least, most], x, tail, upper);
+        return Tails { lower: tail(lower, false), upper: tail(upper, true) };
     }
     match x {
         _ if x < least => Tails::BELOW,

@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_2_PI, FRAC_PI_4, LN_2, PI};
 
 use super::circular::REST;
 use super::tailed::Tailed;
-use super::{by_value, one, parameters_of};
+use super::{by_value, one, parameters_of, tail_within};
 use crate::math::special::Tails;
 use crate::math::special::in_loops::{
     angle, exp, expm1, less_sine, log, log1p, of_quarter, pow, sine_and_cosine, softplus,
@@ -73,9 +73,7 @@ macro_rules! inside {
                     Function::Tail { upper } => {
                         let ($x, $of_tail) = (x, upper);
                         let tail = $tail;
-                        let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
-                        let tail = if x <= least { below } else { tail };
-                        if x >= most { above } else { tail }
+                        tail_within([least, most], x, tail, upper)
                     }
                     Function::LogDensity => {
                         let $of_density = x;
