@@ -161,8 +161,8 @@
 //! take 2 to 6 µs (skew normal, generalised inverse Gaussian, Gauss hypergeometric, relativistic Breit-Wigner and von
 //! Mises distributions); averages over another variate 50 to 300 µs (generalised hyperbolic and normal-inverse
 //! Gaussian, stable and Landau, beta negative binomial and Wallenius' noncentral hypergeometric; the non-central t on
-//! the other side of 0 than `nonc`); an inverse Laplace transform 50 µs (Pólya-gamma); paths between two lines 10 µs
-//! for 10 values, 5 ms for 1,000 (Kolmogorov-Smirnov, at most 10,000). Of averages, paths and the transform densities
+//! the other side of 0 than `nonc`); an inverse Laplace transform 50 µs (Pólya-gamma); paths between two lines 1 µs
+//! for 10 values, 5 ms for 1,000 (Kolmogorov-Smirnov, at most 10,000), below one line 1 and 70 µs. Of averages, paths and the transform densities
 //! are kept, too, and one alone takes 13 of these times. So one quantile takes 30 µs to 8 ms; one of the studentized
 //! range (of at most 1e6 variates) some 25 ms, and the next ones 2.
 //!

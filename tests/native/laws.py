@@ -1105,7 +1105,7 @@ def kolmogorov_smirnov(n):
     return by_lower(lower)
 
 
-@law("KolmogorovSmirnovOneSided", UNIT, [1], [10], [200], at=[1e-6, 0.003, 0.02, 0.1, 0.25, 0.41, 0.7, 0.95])
+@law("KolmogorovSmirnovOneSided", UNIT, [1], [10], [200], [1000], at=[1e-6, 0.003, 0.02, 0.1, 0.25, 0.41, 0.7, 0.95])
 def kolmogorov_smirnov_one_sided(n):
     n = int(n)
     def lower(x):

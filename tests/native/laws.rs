@@ -268,8 +268,6 @@ fn quantiles_have_their_probabilities() {
         _ if BY_EXPONENTIALS.contains(&name) => 700.0,
         // The seventh power of a tail.
         "PowerNormal" => 7.0 * 4.0,
-        // A sum over as many steps in time as twice the number of values, which are 200.
-        "KolmogorovSmirnovOneSided" => 16.0,
         _ => 4.0,
     });
 }

@@ -2,14 +2,19 @@
 //!
 //! The number of values up to a time is a Poisson process, given its number at the end. Between the times at which
 //! a line is at a whole number, a vector of probabilities is multiplied by those of Poisson variates; what is
-//! beyond a line then, is cut off. All terms are positive: so is what is cut off, which makes the upper tail (Noé, "The calculation of distributions of two-sided
-//! Kolmogorov-Smirnov type statistics", 1972; Moscovich and Nadler, "Fast calculation of boundary crossing probabilities
-//! for Poisson processes", 2017).
+//! beyond a line then, is cut off. All terms are positive: so is what is cut off, which makes the upper tail (Noé, "The
+//! calculation of distributions of two-sided Kolmogorov-Smirnov type statistics", 1972; Moscovich and Nadler, "Fast
+//! calculation of boundary crossing probabilities for Poisson processes", 2017).
+//!
+//! Unless the lower tail of one line is small, the upper one is the sum over the last place where a path meets the line
+//! (Birnbaum and Tingey, "One-sided confidence contours for probability distribution functions", 1951).
 
 use std::mem;
 
 use super::tailed::Tailed;
+use super::trials::binomial;
 use crate::math::special::Tails;
+use crate::math::special::beta::Share;
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::log_poisson;
 
@@ -176,7 +181,45 @@ fn of_end(n: usize, time: f64, first: usize, probabilities: &[f64]) -> f64 {
     sum
 }
 
+/// The upper tail of the one-sided statistic, and its density.
+struct Meetings {
+    upper: f64,
+    density: f64,
+    /// Whether they have all digits.
+    is_accurate: bool,
+}
+
 impl<const IS_TWO_SIDED: bool> Statistic<IS_TWO_SIDED> {
+    /// By the places where a path may meet the line for the last time.
+    fn meetings(&self, x: f64) -> Meetings {
+        let (distance, mut number) = (Double::product(self.n, x), 0.0);
+        let (mut upper, mut growth) = (0.0, 0.0);
+        loop {
+            let rest = Double::from(self.n - number) - distance;
+            if rest.value() <= 0.0 {
+                break;
+            }
+            let share = Share::of(distance + number, rest);
+            let place = share.x.value();
+            let term = libm::exp(binomial(number, self.n, share)) * (x / place);
+            upper += term;
+            growth += term * (self.n * x / share.rest.value() + 1.0) / place;
+            number += 1.0;
+        }
+        let density = growth - upper / x;
+        // Differences lose fewer digits than as many steps in time.
+        let part = f64::min(10.0 / self.n, 0.25);
+        Meetings { upper, density, is_accurate: 1.0 - upper > part && density > part * growth }
+    }
+
+    /// Whether no path crosses both lines, to all digits.
+    fn has_one_line(&self, x: f64) -> bool {
+        !IS_TWO_SIDED || self.n * x * x > 6.0
+    }
+
+    /// How many lines the statistic has.
+    const SIDES: f64 = if IS_TWO_SIDED { 2.0 } else { 1.0 };
+
     fn lines(&self, x: f64) -> Lines {
         let product = Double::product(self.n, x);
         let mut whole = product.high.floor();
@@ -204,6 +247,12 @@ impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
     }
 
     fn tails(&self, x: f64) -> Tails {
+        if self.has_one_line(x) {
+            let Meetings { upper, is_accurate, .. } = self.meetings(x);
+            if is_accurate {
+                return Tails::of_upper(Self::SIDES * upper);
+            }
+        }
         let [within, beyond] = self.lines(x).tails(self.n as usize);
         let whole = poisson(self.n, self.n);
         match within < beyond {
@@ -215,6 +264,12 @@ impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
     /// The sum over the times at which a line is at a whole number: of paths up to there, and of paths from
     /// there on, which are those of the opposite direction.
     fn log_density(&self, x: f64) -> f64 {
+        if self.has_one_line(x) {
+            let Meetings { density, is_accurate, .. } = self.meetings(x);
+            if is_accurate {
+                return libm::log(Self::SIDES * density);
+            }
+        }
         let n = self.n as usize;
         let lines = self.lines(x);
         let there = lines.at_lines(n);
@@ -223,7 +278,6 @@ impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
         let back = back.as_ref().unwrap_or(&there);
         let terms = there.iter().zip(back.iter().rev());
         let sum = terms.map(|([line, _], [_, back])| line * back).sum::<f64>();
-        let sides = if IS_TWO_SIDED { 2.0 } else { 1.0 };
-        libm::log(sides * self.n * (sum / poisson(self.n, self.n)))
+        libm::log(Self::SIDES * self.n * (sum / poisson(self.n, self.n)))
     }
 }
