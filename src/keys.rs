@@ -1,7 +1,7 @@
 //! Keys, arrays of keys, and the operations on them.
 
 mod batch;
-mod twins;
+pub(crate) mod twins;
 
 // The order of the modules is the order of the sections on the pages of `Key` and `KeyArray`.
 mod key;

@@ -5,8 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::stream::{Stream, WORDS};
-use crate::error::{Error, expect};
+use crate::error::Error;
 use crate::keys::Key;
+use crate::keys::twins::twins;
 use crate::ledger::{self, Event};
 use crate::prng::MAX_WORDS;
 use crate::prng::{Prng, Threefry2x32, Words};
@@ -121,27 +122,20 @@ impl<I: Prng> KeyRng<I> {
         self.stream.position()
     }
 
-    /// Sets the position of the next word.
-    ///
-    /// # Panics
-    /// Where [`try_set_position`](Self::try_set_position) returns an error.
-    #[track_caller]
-    pub fn set_position(&mut self, position: u64) {
-        expect(self.try_set_position(position));
-    }
-
-    /// Sets the position of the next word.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] if there is no such word: the last of the 2^64 - 1 words is at 2^64 -
-    /// 2.
-    pub fn try_set_position(&mut self, position: u64) -> Result<(), Error> {
-        if position == WORDS {
-            let allowed = format!("below {WORDS}, the number of words");
-            return Err(Error::parameter("set_position", "position", position, allowed));
+    twins! {
+        /// Sets the position of the next word.
+        pub fn set_position(&mut self, position: u64) {
+            if position == WORDS {
+                let allowed = format!("below {WORDS}, the number of words");
+                return Err(Error::parameter("set_position", "position", position, allowed));
+            }
+            self.stream.set_position(position);
+            Ok(())
         }
-        self.stream.set_position(position);
-        Ok(())
+        /// # Errors
+        /// [`Error::Parameter`] if there is no such word: the last of the 2^64 - 1 words is at 2^64 -
+        /// 2.
+        pub fn try_set_position;
     }
 }
 

@@ -62,4 +62,4 @@ macro_rules! twins {
     };
 }
 
-pub(super) use twins;
+pub(crate) use twins;

@@ -8,7 +8,8 @@ use ndarray::{Array2, Ix3, s};
 
 use super::run::{Progress, ROUND, ROUNDS};
 use super::{Identity, Merge, MonteCarlo, Outcome, Replicates, Tree};
-use crate::error::{Error, expect};
+use crate::error::Error;
+use crate::keys::twins::twins;
 use crate::keys::{Key, LazyArray};
 use crate::prng::{Prng, Threefry2x32};
 use crate::sampling::{Counts, Distribution};
@@ -155,42 +156,35 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
         self
     }
 
-    /// The points of a block: those that its function gets.
-    ///
-    /// ```
-    /// use ndarray::{Array2, s};
-    /// use ndkey::native::Key;
-    /// use ndkey::{monte_carlo::QuasiMonteCarlo, points::Halton};
-    ///
-    /// let run = QuasiMonteCarlo::<f64, _>::new(Key::from_seed(0), Halton::new(3)?, 8, (1 << 16, 3))?;
-    /// // The second block of the replicate number 5.
-    /// let key = Key::from_seed(0).split_into::<8>()[5].duplicate();
-    /// let points: Array2<f64> = key.sample_slice(Halton::new(3)?, (1 << 16, 3), s![4096..8192, ..]);
-    /// assert_eq!(run.block_points(8 + 5), points);
-    /// # Ok::<(), ndkey::Error>(())
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_block_points`](Self::try_block_points) returns an error.
-    #[must_use]
-    #[track_caller]
-    pub fn block_points(&self, block: u64) -> Array2<T> {
-        expect(self.try_block_points(block))
-    }
-
-    /// The points of a block.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] if there is no such block; as [`LazyArray::try_slice`].
-    pub fn try_block_points(&self, block: u64) -> Result<Array2<T>, Error> {
-        let MonteCarlo { keys, blocks, paths, .. } = self.run;
-        if block >= blocks {
-            let allowed = format!("below {blocks}");
-            return Err(Error::parameter("block_points", "block", block, allowed));
+    twins! {
+        /// The points of a block: those that its function gets.
+        ///
+        /// ```
+        /// use ndarray::{Array2, s};
+        /// use ndkey::native::Key;
+        /// use ndkey::{monte_carlo::QuasiMonteCarlo, points::Halton};
+        ///
+        /// let run = QuasiMonteCarlo::<f64, _>::new(Key::from_seed(0), Halton::new(3)?, 8, (1 << 16, 3))?;
+        /// // The second block of the replicate number 5.
+        /// let key = Key::from_seed(0).split_into::<8>()[5].duplicate();
+        /// let points: Array2<f64> = key.sample_slice(Halton::new(3)?, (1 << 16, 3), s![4096..8192, ..]);
+        /// assert_eq!(run.block_points(8 + 5), points);
+        /// # Ok::<(), ndkey::Error>(())
+        /// ```
+        #[must_use]
+        pub fn block_points(&self, block: u64) -> Array2<T> {
+            let MonteCarlo { keys, blocks, paths, .. } = self.run;
+            if block >= blocks {
+                let allowed = format!("below {blocks}");
+                return Err(Error::parameter("block_points", "block", block, allowed));
+            }
+            let (replicate, first) = ((block % keys) as usize, (block / keys) as usize * paths);
+            let end = self.points.shape()[1].min(first + paths);
+            self.points.try_slice(s![replicate, first..end, ..])
         }
-        let (replicate, first) = ((block % keys) as usize, (block / keys) as usize * paths);
-        let end = self.points.shape()[1].min(first + paths);
-        self.points.try_slice(s![replicate, first..end, ..])
+        /// # Errors
+        /// [`Error::Parameter`] if there is no such block; as [`LazyArray::try_slice`].
+        pub fn try_block_points;
     }
 
     /// How many blocks there are, of all replicates.

@@ -13,8 +13,9 @@ use super::merge::Reduced;
 use super::tree::Subtree;
 use super::{Merge, Outcome, Tree};
 use crate::engine::{Threads, parallel};
-use crate::error::{Cause, Error, expect};
+use crate::error::{Cause, Error};
 use crate::keys::Key;
+use crate::keys::twins::twins;
 use crate::ledger::{self, Caller, Event};
 use crate::prng::{Prng, Threefry2x32};
 
@@ -175,41 +176,33 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         unreachable!()
     }
 
-    /// The key of a block: the one at `block` in a split of the run's key into the number of
-    /// blocks.
-    ///
-    /// Keys are computed when they are needed: the number of blocks takes no memory.
-    ///
-    /// ```
-    /// use ndkey::native::Key;
-    /// use ndkey::monte_carlo::MonteCarlo;
-    ///
-    /// let run = MonteCarlo::new(Key::from_seed(0), 1 << 30, 4096)?;
-    /// let [_, second] = Key::from_seed(0).split_into();
-    /// assert_eq!(run.block_key(1), second);
-    /// # Ok::<(), ndkey::Error>(())
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_block_key`](Self::try_block_key) returns an error.
-    #[track_caller]
-    pub fn block_key(&self, block: u64) -> Key<I> {
-        expect(self.try_block_key(block))
-    }
-
-    /// The key of a block.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] if there is no such block.
-    #[cfg_attr(feature = "ledger", track_caller)]
-    pub fn try_block_key(&self, block: u64) -> Result<Key<I>, Error> {
-        if block >= self.blocks {
-            let allowed = format!("below {}", self.blocks);
-            return Err(Error::parameter("block_key", "block", block, allowed));
+    twins! {
+        /// The key of a block: the one at `block` in a split of the run's key into the number of
+        /// blocks.
+        ///
+        /// Keys are computed when they are needed: the number of blocks takes no memory.
+        ///
+        /// ```
+        /// use ndkey::native::Key;
+        /// use ndkey::monte_carlo::MonteCarlo;
+        ///
+        /// let run = MonteCarlo::new(Key::from_seed(0), 1 << 30, 4096)?;
+        /// let [_, second] = Key::from_seed(0).split_into();
+        /// assert_eq!(run.block_key(1), second);
+        /// # Ok::<(), ndkey::Error>(())
+        /// ```
+        pub fn block_key(&self, block: u64) -> Key<I> {
+            if block >= self.blocks {
+                let allowed = format!("below {}", self.blocks);
+                return Err(Error::parameter("block_key", "block", block, allowed));
+            }
+            let key = self.key_of(block);
+            self.record(block, &key, true);
+            Ok(key)
         }
-        let key = self.key_of(block);
-        self.record(block, &key, true);
-        Ok(key)
+        /// # Errors
+        /// [`Error::Parameter`] if there is no such block.
+        pub fn try_block_key;
     }
 
     fn key_of(&self, block: u64) -> Key<I> {

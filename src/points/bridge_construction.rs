@@ -8,7 +8,8 @@ use ndarray::{Axis, RemoveAxis};
 use super::along_axis::map_along_axis;
 use crate::arrays::{AsArray, AsArrayMut};
 use crate::elements::wide::WideElement;
-use crate::error::{Error, expect};
+use crate::error::Error;
+use crate::keys::twins::twins;
 use crate::sampling::{Line, Shown};
 use crate::simd::kernel;
 
@@ -84,33 +85,20 @@ impl BridgeConstruction {
         &self.times
     }
 
-    /// Turns standard normal variates along an axis into values of paths, as
-    /// [`try_transform`](Self::try_transform).
-    ///
-    /// # Panics
-    /// Where `try_transform` returns an error.
-    #[track_caller]
-    pub fn transform<A>(&self, normals: &mut A, axis: Axis)
-    where
-        A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,
-    {
-        expect(self.try_transform(normals, axis));
-    }
-
-    /// Turns standard normal variates along an axis into values of paths at the bridge's times.
-    ///
-    /// Computed in `f64`, in parallel; every path depends on its own variates alone.
-    ///
-    /// # Errors
-    /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] unless its length is the
-    /// number of times.
-    pub fn try_transform<A>(&self, normals: &mut A, axis: Axis) -> Result<(), Error>
-    where
-        A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,
-    {
-        let what = "`normals` of BridgeConstruction";
-        let normals = normals.array_view_mut();
-        map_along_axis(what, self.times.len(), normals, axis, &|z, path| self.paths(z, path))
+    twins! {
+        /// Turns standard normal variates along an axis into values of paths at the bridge's times.
+        ///
+        /// Computed in `f64`, in parallel; every path depends on its own variates alone.
+        pub fn transform<A>(&self, normals: &mut A, axis: Axis)
+        where [A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized] {
+            let what = "`normals` of BridgeConstruction";
+            let normals = normals.array_view_mut();
+            map_along_axis(what, self.times.len(), normals, axis, &|z, path| self.paths(z, path))
+        }
+        /// # Errors
+        /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] unless its length is the
+        /// number of times.
+        pub fn try_transform;
     }
 
     #[inline]

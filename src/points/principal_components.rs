@@ -6,7 +6,8 @@ use super::along_axis::map_along_axis;
 use super::bridge_construction::checked_times;
 use crate::arrays::{AsArray, AsArrayMut};
 use crate::elements::wide::WideElement;
-use crate::error::{Error, expect};
+use crate::error::Error;
+use crate::keys::twins::twins;
 use crate::methods::factors::Factorization;
 use crate::methods::factors::Matrices;
 use crate::sampling::{Line, Parameter};
@@ -93,33 +94,20 @@ impl PrincipalComponents {
         &self.factor
     }
 
-    /// Turns independent standard normal variates along an axis into correlated ones, as
-    /// [`try_transform`](Self::try_transform).
-    ///
-    /// # Panics
-    /// Where `try_transform` returns an error.
-    #[track_caller]
-    pub fn transform<A>(&self, normals: &mut A, axis: Axis)
-    where
-        A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,
-    {
-        expect(self.try_transform(normals, axis));
-    }
-
-    /// Turns independent standard normal variates along an axis into correlated ones.
-    ///
-    /// Computed in `f64`, in parallel; every vector depends on its own variates alone.
-    ///
-    /// # Errors
-    /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] unless its length is the
-    /// number of the covariance's rows.
-    pub fn try_transform<A>(&self, normals: &mut A, axis: Axis) -> Result<(), Error>
-    where
-        A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized,
-    {
-        let what = "`normals` of PrincipalComponents";
-        let normals = normals.array_view_mut();
-        map_along_axis(what, self.factor.nrows(), normals, axis, &|z, out| self.product(z, out))
+    twins! {
+        /// Turns independent standard normal variates along an axis into correlated ones.
+        ///
+        /// Computed in `f64`, in parallel; every vector depends on its own variates alone.
+        pub fn transform<A>(&self, normals: &mut A, axis: Axis)
+        where [A: AsArrayMut<Elem: WideElement, Dim: RemoveAxis> + ?Sized] {
+            let what = "`normals` of PrincipalComponents";
+            let normals = normals.array_view_mut();
+            map_along_axis(what, self.factor.nrows(), normals, axis, &|z, out| self.product(z, out))
+        }
+        /// # Errors
+        /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] unless its length is the
+        /// number of the covariance's rows.
+        pub fn try_transform;
     }
 
     #[inline]

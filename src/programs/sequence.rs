@@ -8,6 +8,7 @@ use ndarray::{Array, Dimension, ShapeBuilder};
 use crate::engine::checked_allocation;
 use crate::error::{Error, expect};
 use crate::keys::Key;
+use crate::keys::twins::twins;
 use crate::prng::{Prng, Threefry2x32};
 use crate::sampling::Distribution;
 
@@ -151,59 +152,40 @@ impl<I: Prng> SequentialGenerator<I> {
         self.drawn
     }
 
-    /// The next values, in an array.
-    ///
-    /// # Panics
-    /// Where [`try_sample`](Self::try_sample) returns an error.
-    #[track_caller]
-    pub fn sample<T, Sh>(&mut self, dist: impl Distribution<T>, shape: Sh) -> Array<T, Sh::Dim>
-    where
-        T: Copy + Default + Send,
-        Sh: ShapeBuilder,
-    {
-        expect(self.try_sample(dist, shape))
-    }
-
-    /// The next values, in an array.
-    ///
-    /// # Errors
-    /// [`Error::Broadcast`] unless the distribution's parameters are scalars, because each value is
-    /// drawn by itself; [`Error::TooLarge`] if more than 2^64 - 1 values would have been drawn;
-    /// otherwise as [`Key::try_sample`].
-    #[cfg_attr(feature = "ledger", track_caller)]
-    pub fn try_sample<T, Sh>(
-        &mut self,
-        dist: impl Distribution<T>,
-        shape: Sh,
-    ) -> Result<Array<T, Sh::Dim>, Error>
-    where
-        T: Copy + Default + Send,
-        Sh: ShapeBuilder,
-    {
-        let shape = shape.into_shape_with_order();
-        let len = checked_allocation::<T>(shape.raw_dim().slice())?;
-        let end = self.drawn.checked_add(len).ok_or_else(|| Error::TooLarge {
-            shape: shape.raw_dim().slice().to_vec(),
-            limit: u64::MAX - self.drawn,
-        })?;
-        // A single value has no axis that an array parameter could broadcast along.
-        self.key.duplicate().try_sample(&dist, ())?;
-        let mut out = Array::from_elem(shape, T::default());
-        // Row-major order is the order of drawing, whatever the layout in memory.
-        let mut elements = out.iter_mut();
-        let mut start = self.drawn;
-        while start < end {
-            // The numbers of a part share their upper half, and a part is small beside a large
-            // array.
-            let until = end.min((start | (PART - 1)).saturating_add(1));
-            let keys = self.key.fold_in_each_half(start..until);
-            for (value, element) in keys.try_sample(&dist, ())?.into_iter().zip(&mut elements) {
-                *element = value;
+    twins! {
+        /// The next values, in an array.
+        pub fn sample<T, Sh>(&mut self, dist: impl Distribution<T>, shape: Sh) -> Array<T, Sh::Dim>
+        where [T: Copy + Default + Send, Sh: ShapeBuilder] {
+            let shape = shape.into_shape_with_order();
+            let len = checked_allocation::<T>(shape.raw_dim().slice())?;
+            let end = self.drawn.checked_add(len).ok_or_else(|| Error::TooLarge {
+                shape: shape.raw_dim().slice().to_vec(),
+                limit: u64::MAX - self.drawn,
+            })?;
+            // A single value has no axis that an array parameter could broadcast along.
+            self.key.duplicate().try_sample(&dist, ())?;
+            let mut out = Array::from_elem(shape, T::default());
+            // Row-major order is the order of drawing, whatever the layout in memory.
+            let mut elements = out.iter_mut();
+            let mut start = self.drawn;
+            while start < end {
+                // The numbers of a part share their upper half, and a part is small beside a large
+                // array.
+                let until = end.min((start | (PART - 1)).saturating_add(1));
+                let keys = self.key.fold_in_each_half(start..until);
+                for (value, element) in keys.try_sample(&dist, ())?.into_iter().zip(&mut elements) {
+                    *element = value;
+                }
+                start = until;
             }
-            start = until;
+            self.drawn = end;
+            Ok(out)
         }
-        self.drawn = end;
-        Ok(out)
+        /// # Errors
+        /// [`Error::Broadcast`] unless the distribution's parameters are scalars, because each value is
+        /// drawn by itself; [`Error::TooLarge`] if more than 2^64 - 1 values would have been drawn;
+        /// otherwise as [`Key::try_sample`].
+        pub fn try_sample;
     }
 
     /// The next value.
