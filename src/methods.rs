@@ -6,6 +6,7 @@ pub(crate) mod bits;
 pub(crate) mod brownian_tree;
 pub(crate) mod checks;
 pub(crate) mod choices;
+pub(crate) mod combined;
 #[cfg(feature = "complex")]
 pub(crate) mod complex;
 pub(crate) mod degrees_of_freedom;

@@ -5,7 +5,8 @@ use super::methods::computed::computed;
 use crate::elements::compiled::compiled;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::sampling::{Line, Lines, Named, Parameter, Run, Sampler, each_with, parameters};
+use crate::methods::combined::Combined;
+use crate::sampling::{Named, Parameter, parameters};
 
 /// The beta distribution with parameters `a` and `b`.
 ///
@@ -51,36 +52,20 @@ impl<T: Element> Beta<T> {
 
 parameters! { Beta<T: Element>::new { a, b } }
 
-struct Ratio<A, B> {
-    log_a: A,
-    log_b: B,
-}
-
 computed!(Beta { a, b }, |source| {
     let [for_a, for_b] = source.split();
-    Ratio { log_a: boxed_log_gamma(for_a, a), log_b: boxed_log_gamma(for_b, b) }
+    Combined::new(
+        [boxed_log_gamma(for_a, a).into(), boxed_log_gamma(for_b, b).into()],
+        #[inline(always)]
+        |[log_a, log_b]| share(log_a, log_b),
+    )
 });
 
 compiled!(floats: Beta<T> => T);
 
-impl<T: UniformElement, A: Sampler<T>, B: Sampler<T>> Sampler<T> for Ratio<A, B> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut log_b = Lines::room();
-        self.log_a.block(run, out);
-        self.log_b.block(run, log_b.zeros(out.len()));
-        each_with(
-            out,
-            &log_b,
-            #[inline(always)]
-            |log_a, log_b| {
-                let larger = if log_a > log_b { log_a } else { log_b };
-                let (a, b) = (flush((log_a - larger).exp()), flush((log_b - larger).exp()));
-                flush(a / (a + b))
-            },
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.log_a.cost() + self.log_b.cost()
-    }
+#[inline(always)]
+fn share<T: UniformElement>(log_a: T, log_b: T) -> T {
+    let larger = if log_a > log_b { log_a } else { log_b };
+    let (a, b) = (flush((log_a - larger).exp()), flush((log_b - larger).exp()));
+    flush(a / (a + b))
 }

@@ -6,9 +6,11 @@ use super::normal::standard_normal;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real as _;
+use crate::methods::combined::Combined;
 use crate::methods::degrees_of_freedom::{checked_half, half};
 use crate::sampling::{
-    Bound, Line, Lines, Named, Parameter, Run, Sampler, each, each_flagged, each_given, parameters,
+    Bound, BoxedSampler, Line, Lines, Named, Parameter, Run, Sampler, each_flagged, each_given,
+    parameters,
 };
 use crate::simd::any_flag;
 
@@ -54,24 +56,11 @@ impl<T: Element> ChiSquared<T> {
 
 parameters! { ChiSquared<T: Element>::new { df } }
 
-struct Twice<G>(G);
-
-computed!(ChiSquared { half_df }, |source| Twice(boxed_log_gamma(source, half_df)));
-
-impl<T: UniformElement, G: Sampler<T>> Sampler<T> for Twice<G> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        self.0.block(run, out);
-        each(
-            out,
-            #[inline(always)]
-            |x| chi_squared(x),
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.0.cost()
-    }
-}
+computed!(ChiSquared { half_df }, |source| Combined::new(
+    [boxed_log_gamma(source, half_df).into()],
+    #[inline(always)]
+    |[log_gamma]| chi_squared(log_gamma),
+));
 
 #[inline(always)]
 fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
@@ -121,44 +110,16 @@ impl<T: Element> StudentT<T> {
 
 parameters! { StudentT<T: Element>::new { df } }
 
-struct Studentized<T, N, G> {
-    normal: N,
-    gamma: G,
-    half_df: Bound<T>,
-}
-
 computed!(StudentT { half_df }, |source| {
     let [for_normal, for_gamma] = source.split();
-    Studentized {
-        normal: standard_normal(for_normal),
-        gamma: boxed_gamma(for_gamma, half_df.clone(), None),
-        half_df,
-    }
+    let normal = BoxedSampler::of(standard_normal(for_normal));
+    let gamma = boxed_gamma(for_gamma, half_df.clone(), None);
+    Combined::new(
+        [normal.into(), half_df.into(), gamma.into()],
+        #[inline(always)]
+        |[normal, half_df, gamma]| normal * (half_df / gamma).sqrt(),
+    )
 });
-
-impl<T, N, G> Sampler<T> for Studentized<T, N, G>
-where
-    T: UniformElement,
-    N: Sampler<T>,
-    G: Sampler<T>,
-{
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let (mut half_df, mut gamma) = (Lines::room(), Lines::room());
-        self.half_df.lines(run, out.len(), &mut half_df);
-        self.normal.block(run, out);
-        self.gamma.block(run, gamma.zeros(out.len()));
-        each_given(
-            out,
-            [&*half_df, &*gamma],
-            #[inline(always)]
-            |normal, [half_df, gamma]| normal * (half_df / gamma).sqrt(),
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.normal.cost() + self.gamma.cost()
-    }
-}
 
 /// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom.
 ///

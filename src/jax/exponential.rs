@@ -1,7 +1,7 @@
 //! The exponential distribution.
 
 use super::methods::computed::computed;
-use super::methods::divided::Divided;
+use super::methods::divided::divided;
 use super::uniform::UnitInterval;
 use crate::elements::compiled::compiled;
 use crate::elements::float::{Element, UniformElement};
@@ -111,10 +111,9 @@ impl<T: Element> Distribution<T> for Exponential<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let shape = request.shape();
-        let keys = request.batch_len();
         let standard = standard_exponential(request.source());
-        Ok(request.compute(Divided::new(standard, &self.rate, shape, keys)?))
+        let divided = divided(standard, &self.rate, &request)?;
+        Ok(request.compute(divided))
     }
 }
 

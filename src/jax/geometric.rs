@@ -1,12 +1,13 @@
 //! The geometric distribution.
 
+use super::uniform::UnitInterval;
 use crate::elements::count::Count;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Named, Parameter, Run, Sampler, SamplerResult, Source,
-    each_at, parameters, words,
+    BoxedSampler, Distribution, Named, Parameter, SamplerResult, Source, parameters,
 };
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
@@ -64,13 +65,6 @@ impl<T: Element> Geometric<T> {
 
 parameters! { Geometric<T: Element>::new { p } }
 
-struct Trials<T> {
-    source: Source,
-    log_q: Bound<T>,
-    /// Whether to multiply by `log_q`, which then holds the reciprocal.
-    multiply: bool,
-}
-
 impl<T: Element, C: Count> Distribution<C> for Geometric<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         Ok(T::Computed::counted(self.trials(source, shape)?))
@@ -84,29 +78,23 @@ impl<T: Element> Geometric<T> {
         let joined = T::Computed::JOINS_OPERATIONS;
         let multiply = joined && self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };
-        let log_q = log_q.bound(shape)?;
-        Ok(BoxedSampler::of(Trials { source, log_q, multiply }))
+        let trials = Trials { multiply };
+        let trials = Elementwise::with(UnitInterval(source), trials, [log_q.bound(shape)?]);
+        Ok(BoxedSampler::of(trials))
     }
 }
 
-impl<T: UniformElement> Sampler<T> for Trials<T> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        T::unit(&self.source, run, out);
-        let multiply = self.multiply;
-        each_at(
-            out,
-            run,
-            [&self.log_q],
-            #[inline(always)]
-            move |u, [log_q]| {
-                let log_u = if u == T::ZERO { T::ONE } else { u }.log();
-                let trials = if multiply { log_u * log_q } else { log_u / log_q };
-                trials.floor() + T::ONE
-            },
-        );
-    }
+#[derive(Clone, Copy)]
+struct Trials {
+    /// Whether to multiply by the reciprocal.
+    multiply: bool,
+}
 
-    fn cost(&self) -> usize {
-        3 * words::<T>()
+impl<T: UniformElement> Formula<T, 1> for Trials {
+    #[inline(always)]
+    fn value(&self, u: T, [log_q]: [T; 1]) -> T {
+        let log_u = if u == T::ZERO { T::ONE } else { u }.log();
+        let trials = if self.multiply { log_u * log_q } else { log_u / log_q };
+        trials.floor() + T::ONE
     }
 }

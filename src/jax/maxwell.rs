@@ -5,11 +5,12 @@ use super::normal::standard_normal;
 use super::rademacher::Signs;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
+use crate::methods::combined::{Combined, Input};
 use crate::methods::formulas::Shifted;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    BoxedSampler, Distribution, Filled, Line, LinesTogether, Named, Parameter, Request, Run,
-    Sampler, Source, TOGETHER, each_with, parameters, sampler_by_bind,
+    BoxedSampler, Distribution, Filled, Named, Parameter, Request, Source, parameters,
+    sampler_by_bind,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -33,35 +34,15 @@ use crate::sampling::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Maxwell;
 
-computed!(Maxwell, |source| length(source)?);
+computed!(Maxwell, |source| Combined::new(
+    columns(source)?.map(Input::from),
+    #[inline(always)]
+    |coordinates| UniformElement::length(coordinates),
+));
 
-/// The sampler of [`Maxwell`].
-fn length<T: UniformElement>(source: Source) -> Result<Length<T>, Error> {
-    Ok(Length(source.columns()?.map(|column| BoxedSampler::of(standard_normal(column)))))
-}
-
-struct Length<T>([BoxedSampler<'static, T>; 3]);
-
-impl<T: UniformElement> Sampler<T> for Length<T> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut rooms = LinesTogether::rooms();
-        let [y, z] = &mut rooms;
-        self.0[0].block(run, out);
-        self.0[1].block(run, y.zeros(out.len()));
-        self.0[2].block(run, z.zeros(out.len()));
-        let others = y.as_flattened().iter().zip(z.as_flattened());
-        for (x, (&y, &z)) in out.as_flattened_mut().iter_mut().zip(others) {
-            *x = T::length([*x, y, z]);
-        }
-    }
-
-    fn together(&self) -> usize {
-        TOGETHER
-    }
-
-    fn cost(&self) -> usize {
-        self.0.iter().map(Sampler::cost).sum()
-    }
+/// The samplers of the coordinates of vectors.
+fn columns<T: UniformElement>(source: Source) -> Result<[BoxedSampler<'static, T>; 3], Error> {
+    Ok(source.columns()?.map(|column| BoxedSampler::of(standard_normal(column))))
 }
 
 /// The double-sided Maxwell distribution with a location and a scale.
@@ -143,35 +124,13 @@ impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
         let scale = self.scale.bound(shape)?;
         let source = request.source();
         let [lengths, sign] = source.split();
-        let signed = Signed { length: length(lengths)?, sign: Signs::of::<T>(sign, self.x64) };
-        Ok(request.compute(Elementwise::with(signed, Shifted, [loc, scale])))
-    }
-}
-
-/// Lengths with random signs.
-struct Signed<T> {
-    length: Length<T>,
-    sign: Signs,
-}
-
-impl<T: UniformElement> Sampler<T> for Signed<T> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut signs = LinesTogether::room_of();
-        self.sign.block(run, signs.zeros(out.len()));
-        self.length.block(run, out);
-        each_with(
-            out,
-            &signs,
+        let [x, y, z] = columns(lengths)?.map(Input::from);
+        let sign = BoxedSampler::of(Signs::of::<T>(sign, self.x64));
+        let signed = Combined::new(
+            [x, y, z, sign.into()],
             #[inline(always)]
-            |length, sign: T| sign * length,
+            |[x, y, z, sign]| sign * UniformElement::length([x, y, z]),
         );
-    }
-
-    fn together(&self) -> usize {
-        TOGETHER
-    }
-
-    fn cost(&self) -> usize {
-        self.length.cost()
+        Ok(request.compute(Elementwise::with(signed, Shifted, [loc, scale])))
     }
 }

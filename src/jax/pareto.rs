@@ -1,7 +1,7 @@
 //! The Pareto distribution.
 
 use super::exponential::standard_exponential;
-use super::methods::divided::Divided;
+use super::methods::divided::divided;
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::methods::formulas::Power;
@@ -57,10 +57,8 @@ impl<T: Element> Distribution<T> for Pareto<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let shape = request.shape();
-        let keys = request.batch_len();
         let standard = standard_exponential(request.source());
-        let divided = Divided::new(standard, &self.b, shape, keys)?;
+        let divided = divided(standard, &self.b, &request)?;
         Ok(request.compute(Elementwise::new(divided, Power)))
     }
 }

@@ -2,12 +2,12 @@
 
 use super::methods::computed::computed;
 use super::normal::erf_inv_of_uniform;
+use super::uniform::UnitInterval;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real as _;
-use crate::sampling::{
-    Bound, Line, LinesTogether, Named, Parameter, Run, Sampler, Source, each_given, parameters,
-};
+use crate::methods::combined::Combined;
+use crate::sampling::{BoxedSampler, Named, Parameter, parameters};
 
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
 ///
@@ -63,44 +63,17 @@ impl<T: Element> Wald<T> {
 parameters! { Wald<T: Element>::new { mean } }
 
 computed!(Wald { mean }, |source| {
+    // In a sample of one value, the constants of the square are multiplied with each other first.
     let alone = T::Computed::JOINS_OPERATIONS && source.per_key() == 1;
     let [normal, uniform] = source.split();
-    Roots { mean, erf_inv: erf_inv_of_uniform(normal), uniform, alone }
+    let erf_inv = BoxedSampler::of(erf_inv_of_uniform(normal));
+    let uniform = BoxedSampler::of(UnitInterval(uniform));
+    Combined::new(
+        [erf_inv.into(), uniform.into(), mean.into()],
+        #[inline(always)]
+        move |[erf_inv, uniform, mean]| chosen_root(erf_inv, uniform, mean, alone),
+    )
 });
-
-struct Roots<T, S> {
-    mean: Bound<T>,
-    erf_inv: S,
-    uniform: Source,
-    /// In a sample of one value, the constants of the square are multiplied with each other first.
-    alone: bool,
-}
-
-impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut uniform = LinesTogether::room_of();
-        self.erf_inv.block(run, out);
-        T::unit(&self.uniform, run, uniform.zeros(out.len()));
-        let mut mean = LinesTogether::room_of();
-        let lines = if self.mean.as_scalar().is_some() { 1 } else { out.len() };
-        let mean = self.mean.lines(run, lines, &mut mean);
-        let alone = self.alone;
-        each_given(
-            out,
-            [&*uniform, mean],
-            #[inline(always)]
-            move |erf_inv, [uniform, mean]| chosen_root(erf_inv, uniform, mean, alone),
-        );
-    }
-
-    fn together(&self) -> usize {
-        self.erf_inv.together()
-    }
-
-    fn cost(&self) -> usize {
-        self.erf_inv.cost() + 4
-    }
-}
 
 /// The root that a uniform variate chooses, of the equation with a squared normal variate.
 #[inline(always)]

@@ -1,7 +1,6 @@
 //! Methods of sampling that several distributions share.
 
 pub(super) mod archimedean;
-pub(super) mod combined;
 pub(super) mod counts;
 pub(super) mod cubes;
 mod cumulative;

@@ -1,45 +1,32 @@
-//! Samplers of quotients.
+//! Quotients.
 
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::sampling::{Bound, Line, Named, Run, Sampler, each_at};
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{Named, Request};
 
 /// The sampler of another's values divided by a parameter.
 ///
 /// Division as JAX compiles it for one key: values that share a parameter are multiplied by its
 /// reciprocal.
-pub(crate) struct Divided<T, S> {
+pub(crate) fn divided<T: Element, S>(
     dividend: S,
-    divisor: Bound<T>,
+    divisor: &Named<T>,
+    request: &Request<'_, '_, T>,
+) -> Result<Elementwise<T::Computed, S, Quotient, 1>, Error> {
+    let (shape, keys) = (request.shape(), request.batch_len());
+    let shared = T::Computed::JOINS_OPERATIONS && divisor.repeats(shape, keys);
+    Ok(Elementwise::with(dividend, Quotient { shared }, [divisor.bound(shape)?]))
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Quotient {
     shared: bool,
 }
 
-impl<T: UniformElement, S> Divided<T, S> {
-    pub(crate) fn new(
-        dividend: S,
-        divisor: &Named<impl Element<Computed = T>>,
-        shape: &[usize],
-        keys: usize,
-    ) -> Result<Self, Error> {
-        let shared = T::JOINS_OPERATIONS && divisor.repeats(shape, keys);
-        Ok(Self { dividend, divisor: divisor.bound(shape)?, shared })
-    }
-}
-
-impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<T, S> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        self.dividend.block(run, out);
-        let shared = self.shared;
-        each_at(
-            out,
-            run,
-            [&self.divisor],
-            #[inline(always)]
-            move |x, [divisor]| if shared { x * (T::ONE / divisor) } else { x / divisor },
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.dividend.cost() + 1
+impl<T: UniformElement> Formula<T, 1> for Quotient {
+    #[inline(always)]
+    fn value(&self, x: T, [divisor]: [T; 1]) -> T {
+        if self.shared { x * (T::ONE / divisor) } else { x / divisor }
     }
 }

@@ -5,7 +5,7 @@ use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::fits::{beta_failures_fit, check_beta_failures};
 use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};

@@ -4,8 +4,8 @@ use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
+use crate::methods::combined::combined;
 use crate::native::inversion::by_inversion;
-use crate::native::methods::combined::combined;
 use crate::native::methods::fits::check_truncated_decay;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{

@@ -5,7 +5,7 @@ use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::counts::{MANY, Regimes};
 use crate::native::methods::fits::{check_failures, least, most};
 use crate::native::methods::formula::{POSITIVE, distribution, domains};

@@ -1,6 +1,6 @@
 //! The Planck distribution.
 
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::fits::check_decay;
 use crate::native::methods::formula::{DECAY, distribution};
 use crate::native::methods::standard::exponentials;

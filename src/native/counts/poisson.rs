@@ -1,8 +1,8 @@
 //! The Poisson distribution.
 
 use crate::math::Real;
+use crate::methods::combined::Input;
 use crate::methods::saddle_point::log_poisson;
-use crate::native::methods::combined::Input;
 use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use crate::native::methods::fits::check_rate;
 use crate::native::methods::formula::{EVENTS, distribution};

@@ -3,7 +3,7 @@
 use super::poisson::events;
 use crate::elements::count::Count;
 use crate::error::Error;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::fits::check_rate;
 use crate::native::methods::formula::{EVENTS, distribution};
 use crate::sampling::{Bound, Named, Source, WideSampler};

@@ -4,7 +4,7 @@ use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
-use crate::native::methods::combined::{Input, combined};
+use crate::methods::combined::{Input, combined};
 use crate::native::methods::fits::check_yule;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;

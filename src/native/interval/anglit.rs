@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{UniformBits, WideSampler};

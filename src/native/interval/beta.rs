@@ -3,7 +3,7 @@
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::combined::{Input, combined};
+use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};
 use crate::native::methods::gammas::{may_be_far, powers_of, times_power};
 use crate::native::methods::squares::{shares, squares};

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::NEGLIGIBLE;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::positive::half_logistic::half_logistic;
 use crate::sampling::{Bound, UniformBits, WideSampler};

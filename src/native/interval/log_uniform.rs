@@ -4,7 +4,7 @@ use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::combined::{Input, combined};
+use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution};
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, Named, Shown, UniformBits, WideSampler};

@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;

@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{Source, WideSampler};

@@ -5,7 +5,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::complements::from_both_ends;
 use crate::math::quantile::Quantile;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{FRACTION, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, Named, Shown, UniformBits, WideSampler};

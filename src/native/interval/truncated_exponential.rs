@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{from_both_ends, minus_log_of};
 use crate::math::quantile::Quantile;
-use crate::native::methods::combined::{Input, combined};
+use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{ABOVE_ONE, NOT_ZERO, POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, UniformBits, WideSampler};

@@ -6,7 +6,7 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};

@@ -3,8 +3,8 @@
 use std::f64::consts::TAU;
 
 use crate::elements::wide::WideElement;
+use crate::methods::combined::combined;
 use crate::native::interval::von_mises::{REST, turned};
-use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};

@@ -2,8 +2,8 @@
 
 use crate::elements::count::Count;
 use crate::error::Error;
+use crate::methods::combined::Input;
 use crate::native::counts::hypergeometric::good_items;
-use crate::native::methods::combined::Input;
 use crate::native::methods::fits::check_total;
 use crate::native::methods::successive::Numbers;
 use crate::native::vectors::multinomial::LARGEST;

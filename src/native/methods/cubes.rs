@@ -6,10 +6,10 @@ use std::marker::PhantomData;
 
 use bytemuck::cast_slice_mut;
 
-use super::combined::Input;
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::math::{Real, horner};
+use crate::methods::combined::Input;
 use crate::sampling::rejection::Attempt;
 use crate::sampling::{
     Bits, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each, each_with,

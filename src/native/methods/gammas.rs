@@ -2,7 +2,6 @@
 
 use std::marker::PhantomData;
 
-use super::combined::{Input, combined};
 use super::cubes::{COST, Cubes, Draw};
 pub(crate) use super::formula::LEAST;
 use super::standard::exponentials;
@@ -10,6 +9,7 @@ use crate::elements::compiled::compiled;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
+use crate::methods::combined::{Input, combined};
 use crate::sampling::rejection::Attempted;
 use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER,

@@ -2,10 +2,10 @@
 
 use std::array;
 
-use super::combined::Input;
 use super::triangles::along_rows;
 use crate::error::Error;
 use crate::methods::brownian_tree::{LATEST, power_of_2};
+use crate::methods::combined::Input;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     BoxedSampler, Named, Number, Parameter, Run, SamplerResult, Shown, Source, WideSampler,

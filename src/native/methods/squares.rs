@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use super::combined::Input;
 use super::cubes::Draw;
 use crate::elements::compiled::compiled;
 use crate::elements::wide::{WideElement, WideMethods as _};
 use crate::math::complements::{minus_log, minus_log_of};
+use crate::methods::combined::Input;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     BoxedSampler, LANES, Line, Lines, LinesTogether, Run, Source, TOGETHER, WideSampler,

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::brownian_tree::power_of_2;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};

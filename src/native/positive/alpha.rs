@@ -1,8 +1,8 @@
 //! The alpha distribution.
 
 use crate::elements::wide::WideElement;
+use crate::methods::combined::combined;
 use crate::native::interval::truncated_normal::positive_normals;
-use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::sampling::{Bound, Source, WideSampler};
 

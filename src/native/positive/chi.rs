@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::math::Real as _;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, Source, WideSampler};

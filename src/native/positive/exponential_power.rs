@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log1p_of_positive, minus_log};
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};

@@ -2,8 +2,8 @@
 
 use crate::elements::wide::WideElement;
 use crate::math::Real;
+use crate::methods::combined::{Input, combined};
 use crate::methods::degrees_of_freedom::half;
-use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{POSITIVE, WITH_QUOTIENTS, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
 use crate::sampling::elementwise::{Elementwise, Formula};

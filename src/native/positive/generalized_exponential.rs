@@ -3,7 +3,7 @@
 use super::generalized_inverse_gaussian::beyond_line;
 use crate::elements::wide::WideElement;
 use crate::math::Real;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};

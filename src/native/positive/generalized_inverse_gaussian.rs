@@ -6,7 +6,7 @@ use crate::elements::float::Element;
 use crate::elements::wide::WideMethods as _;
 use crate::math::Real;
 use crate::math::complements::minus_log;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{

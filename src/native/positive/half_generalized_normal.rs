@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::math::Real;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};

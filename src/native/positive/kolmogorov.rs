@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{from_both_ends, log1p_of_positive, minus_log};
 use crate::math::quantile::Quantile;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{UniformBits, WideSampler};

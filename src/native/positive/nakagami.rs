@@ -1,7 +1,7 @@
 //! The Nakagami distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, Source, WideSampler};

@@ -1,9 +1,9 @@
 //! The non-central chi-squared distribution.
 
 use crate::elements::wide::WideElement;
+use crate::methods::combined::{Input, combined};
 use crate::methods::degrees_of_freedom::{check_half_or_zero, half};
 use crate::native::counts::poisson::mixed_events;
-use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::{exponentials, normals};

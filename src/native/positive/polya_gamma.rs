@@ -8,7 +8,7 @@ use self::series::sums;
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution, domains};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,

@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::math::Real;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::real_line::power_normal::power_normal;
 use crate::sampling::{Bound, UniformBits, WideSampler};

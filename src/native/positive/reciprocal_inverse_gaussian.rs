@@ -1,7 +1,7 @@
 //! The reciprocal inverse Gaussian distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};

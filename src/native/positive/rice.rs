@@ -1,7 +1,7 @@
 //! The Rice distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};

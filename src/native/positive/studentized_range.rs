@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log_complement, log_complement_of_ratio};
-use crate::native::methods::combined::{Input, combined};
+use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{ABOVE_ONE, ABOVE_ZERO, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::normal_tail::upper_quantile;

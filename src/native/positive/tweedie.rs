@@ -3,8 +3,8 @@
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
+use crate::methods::combined::combined;
 use crate::native::counts::poisson::mixed_events;
-use crate::native::methods::combined::combined;
 use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::exponentials;

@@ -5,7 +5,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement;
-use crate::native::methods::combined::{Input, combined};
+use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{POSITIVE, distribution, domains};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::{exponentials, uniforms};

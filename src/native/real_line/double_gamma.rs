@@ -1,8 +1,8 @@
 //! The double gamma distribution.
 
 use crate::elements::wide::WideElement;
+use crate::methods::combined::combined;
 use crate::native::indices::rademacher::Signs;
-use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};

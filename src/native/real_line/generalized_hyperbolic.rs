@@ -2,7 +2,7 @@
 
 use crate::elements::float::Element;
 use crate::error::Error;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, distribution, domains};
 use crate::native::methods::standard::normals;
 use crate::native::positive::generalized_inverse_gaussian::variates;

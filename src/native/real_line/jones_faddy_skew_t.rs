@@ -4,7 +4,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::elements::wide::WideElement;
 use crate::math::Real;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
 use crate::sampling::{Bound, Source, WideSampler};

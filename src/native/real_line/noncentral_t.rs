@@ -2,8 +2,8 @@
 
 use super::student_t::studentized;
 use crate::elements::wide::WideElement;
+use crate::methods::combined::combined;
 use crate::methods::degrees_of_freedom::{check_half, half};
-use crate::native::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;

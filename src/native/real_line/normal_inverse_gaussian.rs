@@ -3,7 +3,7 @@
 use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::native::methods::combined::{Input, combined};
+use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};

@@ -1,7 +1,7 @@
 //! The Pearson distribution of the third kind.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::combined::{Input, combined};
+use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;

@@ -5,7 +5,7 @@ use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log;
-use crate::native::methods::combined::combined;
+use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE_NORMAL, distribution, domains};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{

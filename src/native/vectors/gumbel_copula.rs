@@ -5,8 +5,8 @@ use std::f64::consts::PI;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
+use crate::methods::combined::combined;
 use crate::native::methods::archimedean::copula;
-use crate::native::methods::combined::combined;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{Bound, Named, Source, WideSampler};
 

@@ -3,8 +3,8 @@
 use super::multinomial::LARGEST;
 use crate::elements::count::Count;
 use crate::error::Error;
+use crate::methods::combined::Input;
 use crate::native::counts::hypergeometric::good_items;
-use crate::native::methods::combined::Input;
 use crate::native::methods::fits::{check_draws, check_total};
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::combined::{Input, combined};
+use crate::methods::combined::{Input, combined};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Named, SamplerResult, Source};
 

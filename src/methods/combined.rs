@@ -1,24 +1,24 @@
-//! Values computed in `f64` from several others at the same position.
+//! Values computed from several others at the same position.
 
 use crate::sampling::{
-    Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, TOGETHER, WideSampler,
+    Bound, BoxedSampler, Line, LinesTogether, Number, Run, Sampler, TOGETHER, WideSampler, words,
 };
 use crate::simd::{each_given, slices};
 
 /// Numbers at positions: a parameter, or another sampler's values.
-pub(crate) enum Input {
-    Given(Bound<f64>),
-    Random(WideSampler),
+pub(crate) enum Input<T = f64> {
+    Given(Bound<T>),
+    Random(BoxedSampler<'static, T>),
 }
 
-impl From<Bound<f64>> for Input {
-    fn from(given: Bound<f64>) -> Self {
+impl<T> From<Bound<T>> for Input<T> {
+    fn from(given: Bound<T>) -> Self {
         Self::Given(given)
     }
 }
 
-impl From<WideSampler> for Input {
-    fn from(random: WideSampler) -> Self {
+impl<T> From<BoxedSampler<'static, T>> for Input<T> {
+    fn from(random: BoxedSampler<'static, T>) -> Self {
         Self::Random(random)
     }
 }
@@ -39,9 +39,11 @@ impl Input {
         }
         Bound::scalar(f(scalars)).into()
     }
+}
 
+impl<T: Number + Default> Input<T> {
     /// The number, if it is the same at all positions.
-    pub(crate) fn as_scalar(&self) -> Option<f64> {
+    pub(crate) fn as_scalar(&self) -> Option<T> {
         match self {
             Self::Given(given) => given.as_scalar(),
             Self::Random(_) => None,
@@ -49,7 +51,7 @@ impl Input {
     }
 
     /// Writes the numbers at the positions of the lanes.
-    pub(crate) fn write(&self, run: Run, out: &mut [Line<f64>]) {
+    pub(crate) fn write(&self, run: Run, out: &mut [Line<T>]) {
         match self {
             Self::Given(given) => given.write(run, out),
             Self::Random(random) => random.block(run, out),
@@ -57,7 +59,7 @@ impl Input {
     }
 
     /// Writes the numbers at consecutive positions.
-    pub(crate) fn fill(&self, run: Run, out: &mut [f64]) {
+    pub(crate) fn fill(&self, run: Run, out: &mut [T]) {
         match self {
             Self::Given(given) => given.write_row(run.start, out),
             Self::Random(random) => random.fill(run, out),
@@ -72,25 +74,43 @@ impl Input {
     }
 }
 
-/// The sampler of `f` of several numbers; `f` is marked `#[inline(always)]`.
+/// The sampler of `f` of several numbers of `f64`; `f` is marked `#[inline(always)]`.
 #[inline(always)]
 pub(crate) fn combined<const N: usize>(
     inputs: [Input; N],
     f: impl Fn([f64; N]) -> f64 + Send + Sync + 'static,
 ) -> WideSampler {
-    BoxedSampler::of(Combined { inputs, f })
+    BoxedSampler::of(Combined::new(inputs, f))
 }
 
-struct Combined<F, const N: usize> {
-    inputs: [Input; N],
+/// The sampler of `f` of several numbers.
+pub(crate) struct Combined<T, F, const N: usize> {
+    inputs: [Input<T>; N],
     f: F,
 }
 
-impl<F: Fn([f64; N]) -> f64 + Send + Sync, const N: usize> Sampler<f64> for Combined<F, N> {
-    fn block(&self, run: Run, out: &mut [Line<f64>]) {
+impl<T, F: Fn([T; N]) -> T + Send + Sync, const N: usize> Combined<T, F, N> {
+    /// `f` is marked `#[inline(always)]`.
+    #[inline(always)]
+    pub(crate) fn new(inputs: [Input<T>; N], f: F) -> Self {
+        Self { inputs, f }
+    }
+}
+
+impl<T, F, const N: usize> Sampler<T> for Combined<T, F, N>
+where
+    T: Number + Default,
+    F: Fn([T; N]) -> T + Send + Sync,
+{
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut rooms = LinesTogether::rooms::<N>();
-        for (input, room) in self.inputs.iter().zip(&mut rooms) {
+        for (n, (input, room)) in self.inputs.iter().zip(&mut rooms).enumerate() {
             match input.as_scalar() {
+                // The values replace the first input's.
+                _ if n == 0 => {
+                    room.zeros(1);
+                    input.write(run, out);
+                }
                 Some(value) => _ = room.repeat(value, 1),
                 None => input.write(run, room.zeros(out.len())),
             }
@@ -99,7 +119,10 @@ impl<F: Fn([f64; N]) -> f64 + Send + Sync, const N: usize> Sampler<f64> for Comb
             out,
             slices(&rooms),
             #[inline(always)]
-            |_, values| (self.f)(values),
+            |first, mut values| {
+                values[0] = first;
+                (self.f)(values)
+            },
         );
     }
 
@@ -108,6 +131,6 @@ impl<F: Fn([f64; N]) -> f64 + Send + Sync, const N: usize> Sampler<f64> for Comb
     }
 
     fn cost(&self) -> usize {
-        self.inputs.iter().map(Input::cost).sum::<usize>() + 2
+        self.inputs.iter().map(Input::cost).sum::<usize>() + words::<T>()
     }
 }
