@@ -5,14 +5,15 @@ use crate::elements::inverse::OfUniformBits;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::quantile::FromBits as _;
+use crate::methods::combined::combined;
 use crate::native::inversion::by_inversion;
 use crate::native::methods::fits::check_success;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::positive::exponential::standard_exponential;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Filled, Line, Lines, LinesTogether, Monotonicity, Request,
-    Run, Sampler, TOGETHER, UniformBits, WideSampler, sampler_by_bind,
+    Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Monotonicity, Request, Run,
+    Sampler, TOGETHER, UniformBits, WideSampler, sampler_by_bind,
 };
 use crate::simd::{each_given, each_with, prefetch_ahead};
 
@@ -78,7 +79,12 @@ fn trials<C: Count>(p: Bound<f64>, bits: UniformBits) -> BoxedSampler<'static, C
         [true, true] => {
             let near = BoxedSampler::of(near(bits.clone()));
             let far = far(scale.clone(), bits);
-            C::from_double(BoxedSampler::of(ByScale { near, far, scale }))
+            // Each value by the kind of its own parameter.
+            C::from_double(combined(
+                [near.into(), far.into(), scale.into()],
+                #[inline(always)]
+                |[near, far, scale]| if is_far(scale) { far } else { near },
+            ))
         }
     }
 }
@@ -156,29 +162,5 @@ impl<C: Count> Sampler<C> for Near {
 
     fn cost(&self) -> usize {
         1 + self.bits.cost(|_| 1)
-    }
-}
-
-/// Selects each value by the kind of its own parameter.
-struct ByScale {
-    near: WideSampler,
-    far: WideSampler,
-    scale: Bound<f64>,
-}
-
-impl Sampler<f64> for ByScale {
-    #[inline]
-    fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        let (mut far, mut scale) = (Lines::room(), Lines::room());
-        let far = far.zeros(out.len());
-        self.near.block(run, out);
-        self.far.block(run, far);
-        let scale = self.scale.lines(run, out.len(), &mut scale);
-        each_given(
-            out,
-            [far, scale],
-            #[inline(always)]
-            |near, [far, scale]| if is_far(scale) { far } else { near },
-        );
     }
 }

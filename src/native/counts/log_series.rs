@@ -1,14 +1,13 @@
 //! The logarithmic series distribution.
 
-use crate::elements::inverse::OfUniformBits;
-use crate::elements::wide::WideMethods;
 use crate::math::Real;
+use crate::methods::combined::combined;
 use crate::methods::saddle_point::log_of_failure;
 use crate::native::methods::fits::check_series;
 use crate::native::methods::formula::{distribution, domains};
+use crate::native::methods::standard::uniforms;
 use crate::native::positive::exponential::standard_exponential;
-use crate::sampling::{Bound, BoxedSampler, Line, Lines, Run, Sampler, Source, WideSampler};
-use crate::simd::each_given;
+use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 
 domains! {
     SHARE: "in [0, 1)", |p| (0.0..1.0).contains(&p);
@@ -58,42 +57,17 @@ fn log_series(source: &Source, [p]: [Bound<f64>; 1]) -> WideSampler {
 pub(crate) fn mixed(source: &Source, rate: Bound<f64>) -> WideSampler {
     let [for_exponential, uniform] = source.split();
     let exponential = BoxedSampler::of(standard_exponential(for_exponential));
-    BoxedSampler::of(Mixed { exponential, uniform, rate })
-}
-
-/// Geometric variates with random probabilities.
-struct Mixed {
-    exponential: WideSampler,
-    uniform: Source,
-    /// -log(1 - p).
-    rate: Bound<f64>,
-}
-
-impl Sampler<f64> for Mixed {
-    #[inline]
-    fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        let (mut uniform, mut rate) = (Lines::room(), Lines::room());
-        let uniform = uniform.zeros(out.len());
-        f64::bits(&self.uniform, run, uniform);
-        f64::uniform(uniform);
-        self.exponential.block(run, out);
-        let rate = self.rate.lines(run, out.len(), &mut rate);
-        each_given(
-            out,
-            [uniform, rate],
-            #[inline(always)]
-            |exponential, [u, rate]| {
-                // (1 - p)^u, and minus the logarithm of 1 less it.
-                let power = Real::exp(-rate * u);
-                let far = -Real::log1p_of_negative(-power);
-                let near = -Real::log(-Real::expm1(-rate * u));
-                let log = if power < 0.25 { far } else { near };
-                (exponential / log).floor() + 1.0
-            },
-        );
-    }
-
-    fn cost(&self) -> usize {
-        6
-    }
+    let uniform = uniforms::<f64>(uniform);
+    combined(
+        [exponential.into(), uniform.into(), rate.into()],
+        #[inline(always)]
+        |[exponential, u, rate]| {
+            // (1 - p)^u, and minus the logarithm of 1 less it.
+            let power = Real::exp(-rate * u);
+            let far = -Real::log1p_of_negative(-power);
+            let near = -Real::log(-Real::expm1(-rate * u));
+            let log = if power < 0.25 { far } else { near };
+            (exponential / log).floor() + 1.0
+        },
+    )
 }

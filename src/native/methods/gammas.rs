@@ -13,7 +13,7 @@ use crate::methods::combined::{Input, combined};
 use crate::sampling::rejection::Attempted;
 use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER,
-    WideSampler, each_at,
+    WideSampler,
 };
 use crate::simd::each_given;
 
@@ -49,7 +49,11 @@ compiled!([f32 f64] fn raised::<T> => fn(&Source, Input, f64) -> WideSampler);
 /// with uniform variates u.
 #[inline(never)]
 fn log_powers<T: WideElement>(source: Source, exponents: Bound<f64>) -> WideSampler {
-    BoxedSampler::of(LogPowers { exponentials: exponentials::<T>(source), exponents })
+    combined(
+        [exponentials::<T>(source).into(), exponents.into()],
+        #[inline(always)]
+        |[exponential, exponent]| exponential * exponent,
+    )
 }
 
 compiled!([f32 f64] fn log_powers::<T> => fn(Source, Bound<f64>) -> WideSampler);
@@ -160,12 +164,23 @@ impl Gammas {
 
     /// The sampler of the variates.
     pub(crate) fn product(self) -> WideSampler {
-        if self.log_powers.is_none() { self.raised } else { BoxedSampler::of(Product(self)) }
+        if self.log_powers.is_none() {
+            return self.raised;
+        }
+        combined(
+            self.factors(),
+            #[inline(always)]
+            |[raised, log_power]| raised * Real::exp(log_power),
+        )
     }
 
     /// The sampler of their logarithms.
     pub(crate) fn logarithm(self) -> WideSampler {
-        BoxedSampler::of(Logarithm(self))
+        combined(
+            self.factors(),
+            #[inline(always)]
+            |[raised, log_power]| Real::log(raised) + log_power,
+        )
     }
 
     /// The variates of raised shape, and the logarithms of the powers.
@@ -233,47 +248,6 @@ pub(crate) fn raise(values: &mut [Line<f64>], log_powers: [&[Line<f64>]; 2]) {
 /// A line of zeros.
 pub(crate) const ZEROS: &[Line<f64>] = &[[0.0; LANES]];
 
-struct Product(Gammas);
-
-impl Sampler<f64> for Product {
-    fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        let mut powers = LinesTogether::room_of();
-        let (powers, _) = self.0.parts(run, out, &mut powers);
-        raise(out, [powers, ZEROS]);
-    }
-
-    fn together(&self) -> usize {
-        TOGETHER
-    }
-
-    fn cost(&self) -> usize {
-        COST
-    }
-}
-
-struct Logarithm(Gammas);
-
-impl Sampler<f64> for Logarithm {
-    fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        let mut powers = LinesTogether::room_of();
-        let (powers, _) = self.0.parts(run, out, &mut powers);
-        each_given(
-            out,
-            [powers],
-            #[inline(always)]
-            |x, [log_power]| Real::log(x) + log_power,
-        );
-    }
-
-    fn together(&self) -> usize {
-        TOGETHER
-    }
-
-    fn cost(&self) -> usize {
-        COST
-    }
-}
-
 struct Ratio<F> {
     gammas: [Gammas; 2],
     f: F,
@@ -304,28 +278,5 @@ impl<F: Fn(f64, f64) -> f64 + Send + Sync> Sampler<f64> for Ratio<F> {
 
     fn cost(&self) -> usize {
         2 * COST
-    }
-}
-
-/// Logarithms of the powers: exponential variates times -1 / alpha, or 0 for shapes from 1 on.
-pub(crate) struct LogPowers {
-    pub(crate) exponentials: WideSampler,
-    pub(crate) exponents: Bound<f64>,
-}
-
-impl Sampler<f64> for LogPowers {
-    fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        self.exponentials.block(run, out);
-        each_at(
-            out,
-            run,
-            [&self.exponents],
-            #[inline(always)]
-            |x, [exponent]| x * exponent,
-        );
-    }
-
-    fn together(&self) -> usize {
-        TOGETHER
     }
 }

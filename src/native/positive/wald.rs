@@ -4,12 +4,11 @@ use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
+use crate::methods::combined::{Combined, Input};
 use crate::native::interval::uniform::Open;
 use crate::native::methods::formula::{POSITIVE_NORMAL, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
-use crate::sampling::elementwise::given_at;
-use crate::sampling::{Bound, Line, Lines, Parameter, Run, Sampler, Source, words};
-use crate::simd::each_given;
+use crate::sampling::{Bound, BoxedSampler, Parameter, Sampler, Source};
 
 distribution! {
     /// The Wald distribution: the inverse Gaussian distribution with a mean and, as its scale, 1 or
@@ -54,37 +53,12 @@ impl<T: Element> Wald<T> {
 
 fn wald<T: WideElement>(source: Source, parameters: [Bound<T>; 2]) -> impl Sampler<T> {
     let [normal, uniform] = source.split();
-    let (normal, uniform) = (T::normals(normal.into()), Open(uniform.into()));
-    Roots { normal, uniform, parameters }
-}
-
-struct Roots<N, T> {
-    normal: N,
-    uniform: Open,
-    parameters: [Bound<T>; 2],
-}
-
-impl<N: Sampler<T>, T: WideElement> Sampler<T> for Roots<N, T> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let (mut uniform, mut rooms) = (Lines::room(), Lines::rooms());
-        self.normal.block(run, out);
-        self.uniform.block(run, uniform.zeros(out.len()));
-        let [mean, scale] = given_at(run, out.len(), self.parameters.each_ref(), &mut rooms);
-        choose(out, [&uniform, mean, scale]);
-    }
-
-    fn cost(&self) -> usize {
-        5 * words::<T>()
-    }
-}
-
-/// Replaces normal variates by the roots that uniform ones choose.
-#[inline(never)]
-fn choose<T: WideElement>(normal: &mut [Line<T>], given: [&[Line<T>]; 3]) {
-    each_given(
-        normal,
-        given,
+    let normal = BoxedSampler::of(T::normals(normal.into()));
+    let uniform = BoxedSampler::of(Open(uniform.into()));
+    let [mean, scale] = parameters.map(Input::from);
+    Combined::new(
+        [normal.into(), uniform.into(), mean, scale],
         #[inline(always)]
-        |normal, [uniform, mean, scale]| inverse_gaussian(normal, uniform, mean, scale),
-    );
+        |[normal, uniform, mean, scale]| inverse_gaussian(normal, uniform, mean, scale),
+    )
 }
