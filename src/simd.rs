@@ -9,9 +9,10 @@ mod vectors;
 
 pub(crate) use self::kernels::{
     any_flag, each_flagged, each_given, each_of_periods, each_of_slice, each_pair, one_given,
+    several_given,
 };
 pub use self::kernels::{each, each_with};
-pub(crate) use self::lanes::{Lanes, kernel, map_array, of_line};
+pub(crate) use self::lanes::{Lanes, kernel, map_array, of_line, of_lines};
 pub use self::level::SimdLevel;
 pub use self::lines::{BLOCK, LANES, Line, Lines};
 pub(crate) use self::lines::{

@@ -15,7 +15,7 @@ use crate::sampling::{
     Bits as _, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Named, Parameter, Run, Sampler,
     Source, Unit as _, each, each_flagged, each_given, each_with, parameters,
 };
-use crate::simd::map_array;
+use crate::simd::{map_array, several_given};
 
 /// The gamma distribution with shape `alpha` and scale 1.
 ///
@@ -380,17 +380,14 @@ impl<T: UniformElement> BoundShape<T> {
             shapes.boosted = alpha < T::ONE;
             return;
         }
-        each_with(
-            of_d,
-            &shapes.alpha,
+        several_given(
+            [of_d, of_c],
+            [&*shapes.alpha],
             #[inline(always)]
-            |_, alpha| constants(alpha)[1],
-        );
-        each_with(
-            of_c,
-            &shapes.alpha,
-            #[inline(always)]
-            |_, alpha| constants(alpha)[2],
+            |[alpha]| {
+                let [_, d, c] = constants(alpha);
+                [d, c]
+            },
         );
         for &alpha in shapes.alpha.as_flattened() {
             shapes.boosted |= alpha < T::ONE;

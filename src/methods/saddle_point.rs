@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 use crate::math::complements::minus_log;
 use crate::math::{Real, horner};
 use crate::sampling::{LANES, Line};
-use crate::simd::{Lanes, each_given, kernel, map_array, of_line};
+use crate::simd::{Lanes, each_given, kernel, map_array, of_line, of_lines};
 
 /// log k! minus the logarithm of Stirling's formula, for k = 1 to 15; entry 0 is a placeholder.
 /// Entry k + 1 is entry k of `jax::methods::stirling`, with more digits.
@@ -200,22 +200,13 @@ pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], numbers: [&[Line<f64>
 #[inline]
 pub(crate) fn log_hypergeometric_without_margins(
     counts: &mut [Line<f64>],
-    [r, n, total]: [&[Line<f64>]; 3],
+    numbers: [&[Line<f64>]; 3],
 ) {
-    kernel(
+    log_of_each_table(
+        counts,
+        numbers,
         #[inline(always)]
-        move |lanes| {
-            for (number, k) in counts.iter_mut().enumerate() {
-                let of = |given| of_line(given, number);
-                *k = log_of_tables(
-                    lanes,
-                    k,
-                    [of(r), of(n), of(total)],
-                    #[inline(always)]
-                    |k, numbers| central(k, numbers),
-                );
-            }
-        },
+        |k, numbers| central(k, numbers),
     );
 }
 
@@ -223,22 +214,27 @@ pub(crate) fn log_hypergeometric_without_margins(
 /// are in neither, and k has the mean `mean`. If the product of the means on one diagonal of the table is w times the
 /// product on the other, the probability has the factor w^k.
 #[inline]
-pub(crate) fn log_noncentral_hypergeometric(
+pub(crate) fn log_noncentral_hypergeometric(counts: &mut [Line<f64>], numbers: [&[Line<f64>]; 4]) {
+    log_of_each_table(
+        counts,
+        numbers,
+        #[inline(always)]
+        |k, numbers| noncentral(k, numbers),
+    );
+}
+
+/// Replaces each k by [`log_of_tables`].
+#[inline(always)]
+fn log_of_each_table<const N: usize>(
     counts: &mut [Line<f64>],
-    [r, n, others, mean]: [&[Line<f64>]; 4],
+    numbers: [&[Line<f64>]; N],
+    table: impl Fn(f64, [f64; N]) -> Table + Copy,
 ) {
     kernel(
         #[inline(always)]
         move |lanes| {
             for (number, k) in counts.iter_mut().enumerate() {
-                let of = |given| of_line(given, number);
-                *k = log_of_tables(
-                    lanes,
-                    k,
-                    [of(r), of(n), of(others), of(mean)],
-                    #[inline(always)]
-                    |k, numbers| noncentral(k, numbers),
-                );
+                *k = log_of_tables(lanes, k, of_lines(numbers, number), table);
             }
         },
     );

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use super::lanes::all_lanes;
+use super::lanes::{all_lanes, kernel};
 use super::prefetch::prefetch_ahead;
 use super::{LANES, Line, SimdLevel};
 
@@ -187,6 +187,43 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
             }
         }
     }
+}
+
+/// Writes `K` values of those given: for each line one, or one for all.
+///
+/// # Panics
+/// If there are fewer lines given.
+#[inline(always)]
+pub(crate) fn several_given<T, U, const K: usize, const N: usize>(
+    out: [&mut [Line<T>]; K],
+    given: [&[Line<U>]; N],
+    f: impl Fn([U; N]) -> [T; K],
+) where
+    T: Copy + Default,
+    U: Copy + Default,
+{
+    let count = out[0].len();
+    let given = Given::new(given, count);
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for number in 0..count {
+                let (here, mut own) = (given.of_line(number), [[T::default(); LANES]; K]);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let values = f(here.of_lane(lane));
+                        for k in 0..K {
+                            own[k][lane] = values[k];
+                        }
+                    },
+                );
+                for k in 0..K {
+                    out[k][number] = own[k];
+                }
+            }
+        },
+    );
 }
 
 /// Whether any flag is set.

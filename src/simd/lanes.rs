@@ -114,3 +114,13 @@ pub(crate) fn of_line<T>(given: &[Line<T>], number: usize) -> &Line<T> {
     // Not a question whether there is one: the compiler would make a loop for either answer.
     &given[number.min(given.len() - 1)]
 }
+
+/// The lines of a number, of those given: a line for each, or one for all.
+#[inline(always)]
+pub(crate) fn of_lines<T, const N: usize>(given: [&[Line<T>]; N], number: usize) -> [&Line<T>; N] {
+    let mut lines = [of_line(given[0], number); N];
+    for n in 1..N {
+        lines[n] = of_line(given[n], number);
+    }
+    lines
+}

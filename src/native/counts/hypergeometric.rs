@@ -13,7 +13,7 @@ use crate::sampling::{
     Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter, Run, SamplerResult, Source,
     Trials, WideSampler, Widened, parameters,
 };
-use crate::simd::{each_given, slices};
+use crate::simd::{each_given, several_given, slices};
 
 /// The hypergeometric distribution: the number of good items among `draws` items that are drawn
 /// without replacement from `good` good and `bad` bad ones.
@@ -182,14 +182,12 @@ fn log_probabilities_of(
 ) {
     let mut rooms = Lines::<f64>::rooms::<3>();
     let lines = counts.len();
-    for (of, room) in rooms.iter_mut().enumerate() {
-        each_given(
-            room.zeros(lines),
-            numbers,
-            #[inline(always)]
-            |_, numbers| reduced(numbers)[of],
-        );
-    }
+    several_given(
+        rooms.each_mut().map(|room| room.zeros(lines)),
+        numbers,
+        #[inline(always)]
+        |numbers| reduced(numbers),
+    );
     logarithms(counts, slices(&rooms));
 }
 

@@ -8,11 +8,11 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::formula::{FINITE, NUMBER, POSITIVE_NORMAL, distribution};
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, LinesTogether, Named, Parameter,
+    Bound, BoxedSampler, Distribution, Filled, Line, Lines, LinesTogether, Named, Parameter,
     Places, Request, Run, Shown, Source, WideSampler, each_flagged, each_given, sampler_by_bind,
     words,
 };
-use crate::simd::{any_flag, kernel, of_line, slices};
+use crate::simd::{any_flag, several_given, slices};
 
 distribution! {
     /// The normal distribution truncated to an interval.
@@ -224,26 +224,11 @@ type Given<'a, T> = [&'a [Line<T>]; 4];
 /// Writes the plans for some lines of parameters.
 #[inline(never)]
 fn plans<T: WideElement>(parameters: Given<'_, T>, lines: usize, rooms: &mut [Lines<T>; 5]) {
-    let [form, base, step, near, limit] = rooms.each_mut().map(|room| room.zeros(lines));
-    kernel(
+    several_given(
+        rooms.each_mut().map(|room| room.zeros(lines)),
+        parameters,
         #[inline(always)]
-        move |lanes| {
-            for number in 0..lines {
-                let [mean, std] = [of_line(parameters[0], number), of_line(parameters[1], number)];
-                let [lower, upper] =
-                    [of_line(parameters[2], number), of_line(parameters[3], number)];
-                let mut own = [[T::ZERO; LANES]; 5];
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let plan = plan([mean[lane], std[lane], lower[lane], upper[lane]]);
-                        (own[0][lane], own[1][lane], own[2][lane]) = (plan[0], plan[1], plan[2]);
-                        (own[3][lane], own[4][lane]) = (plan[3], plan[4]);
-                    },
-                );
-                [form[number], base[number], step[number], near[number], limit[number]] = own;
-            }
-        },
+        |parameters| plan(parameters),
     );
 }
 

@@ -2,14 +2,16 @@
 
 use std::slice;
 
-use super::search::{Given, Search, at_line, of_lane, search, searched};
+use super::search::{Given, Search, of_lane, search, searched};
 use crate::math::Real;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, WideSampler,
     each_with,
 };
-use crate::simd::{any_flag, each_flagged, kernel, of_line, prefetch_ahead, slices};
+use crate::simd::{
+    any_flag, each_flagged, kernel, of_line, of_lines, prefetch_ahead, several_given, slices,
+};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
@@ -119,25 +121,14 @@ fn transform<C: Counts<N>, const N: usize>(
     lines: usize,
     rooms: &mut [Lines<f64>; 5],
 ) {
-    let [a, b, c, v_r, alpha] = rooms.each_mut().map(|room| room.zeros(lines));
-    kernel(
+    several_given(
+        rooms.each_mut().map(|room| room.zeros(lines)),
+        parameters,
         #[inline(always)]
-        move |lanes| {
-            for number in 0..lines {
-                let given = at_line(parameters, number);
-                let mut own = [[0.0; LANES]; 5];
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let parameters = of_lane(given, lane);
-                        let Transformed { a, b, c, v_r, alpha } = C::many(parameters);
-                        let c = if C::are_many(parameters) { c } else { f64::NAN };
-                        (own[0][lane], own[1][lane], own[2][lane]) = (a, b, c);
-                        (own[3][lane], own[4][lane]) = (v_r, alpha);
-                    },
-                );
-                [a[number], b[number], c[number], v_r[number], alpha[number]] = own;
-            }
+        |parameters| {
+            let Transformed { a, b, c, v_r, alpha } = C::many(parameters);
+            let c = if C::are_many(parameters) { c } else { f64::NAN };
+            [a, b, c, v_r, alpha]
         },
     );
 }
@@ -146,7 +137,7 @@ fn transform<C: Counts<N>, const N: usize>(
 fn log_modes<C: Counts<N>, const N: usize>(parameters: Given<'_, N>, out: &mut [Line<f64>]) {
     let mut any = false;
     for (number, out) in out.iter_mut().enumerate() {
-        let given = at_line(parameters, number);
+        let given = of_lines(parameters, number);
         for (lane, out) in out.iter_mut().enumerate() {
             let mode = C::mode(of_lane(given, lane));
             any |= mode.is_some();

@@ -12,9 +12,11 @@ use crate::math::{Real, horner};
 use crate::methods::combined::Input;
 use crate::sampling::rejection::Attempt;
 use crate::sampling::{
-    Bits, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each, each_with,
+    Bits, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each_with,
 };
-use crate::simd::{any_flag, each_flagged, kernel, map_array, of_line, prefetch_ahead};
+use crate::simd::{
+    any_flag, each_flagged, kernel, map_array, of_line, prefetch_ahead, several_given,
+};
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
@@ -296,18 +298,13 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
     }
 
     fn parameters(&self, run: Run, lines: usize, [d, c]: &mut [LinesTogether<f64>; 2]) {
-        let (d, c) = (d.zeros(lines), c.zeros(lines));
-        self.alpha.write(run, d);
-        each_with(
-            c,
-            d,
+        let mut alpha = LinesTogether::room_of();
+        self.alpha.write(run, alpha.zeros(lines));
+        several_given(
+            [d.zeros(lines), c.zeros(lines)],
+            [&*alpha],
             #[inline(always)]
-            |_, alpha| constants(alpha)[1],
-        );
-        each(
-            d,
-            #[inline(always)]
-            |alpha| constants(alpha)[0],
+            |[alpha]| constants(alpha),
         );
     }
 

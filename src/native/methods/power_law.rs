@@ -13,7 +13,7 @@ use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, WideSampler,
     each_flagged, each_given,
 };
-use crate::simd::{any_flag, kernel, map_array, of_line, prefetch_ahead};
+use crate::simd::{any_flag, map_array, prefetch_ahead, several_given};
 
 /// Counts from 1 to n with probabilities proportional to k^-s. Each n is from 1 to [`f64::MAX`], and
 /// each exponent s is finite and at least 0.
@@ -77,27 +77,11 @@ fn parameters(n: f64, exponent: f64) -> [f64; N] {
 /// Writes the [`parameters`] of lines of n and of exponents.
 #[inline]
 fn transform([n, exponent]: [&[Line<f64>]; 2], out: [&mut [Line<f64>]; N]) {
-    let lines = out[0].len();
-    kernel(
+    several_given(
+        out,
+        [n, exponent],
         #[inline(always)]
-        move |lanes| {
-            for number in 0..lines {
-                let (n, exponent) = (of_line(n, number), of_line(exponent, number));
-                let mut own = [[0.0; LANES]; N];
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let parameters = parameters(n[lane], exponent[lane]);
-                        for of in 0..N {
-                            own[of][lane] = parameters[of];
-                        }
-                    },
-                );
-                for of in 0..N {
-                    out[of][number] = own[of];
-                }
-            }
-        },
+        |[n, exponent]| parameters(n, exponent),
     );
 }
 

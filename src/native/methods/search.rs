@@ -5,7 +5,7 @@ use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Run, Sampler, Source, TOGETHER,
     WideSampler,
 };
-use crate::simd::{kernel, map_array, of_line, prefetch_ahead, slices};
+use crate::simd::{kernel, map_array, of_lines, prefetch_ahead, slices};
 
 /// A distribution of counts with `N` parameters, of which a search in the cumulative probabilities
 /// finds those that are expected to be few.
@@ -34,17 +34,6 @@ pub(crate) trait Search<const N: usize = 2>: Send + Sync + 'static {
 
 /// Lines of parameters: one for each line of values, or one that all share.
 pub(crate) type Given<'a, const N: usize = 2> = [&'a [Line<f64>]; N];
-
-/// The parameters of a line of values.
-#[inline(always)]
-pub(super) fn at_line<const N: usize>(parameters: Given<'_, N>, number: usize) -> [&Line<f64>; N] {
-    let mut lines = [of_line(parameters[0], number); N];
-    for n in 1..N {
-        lines[n] = of_line(parameters[n], number);
-    }
-    lines
-}
-
 /// The parameters of a lane.
 #[inline(always)]
 pub(super) fn of_lane<const N: usize>(parameters: [&Line<f64>; N], lane: usize) -> [f64; N] {
@@ -175,7 +164,7 @@ fn start<C: Search<N>, const N: usize>(
         #[inline(always)]
         move |lanes| {
             for number in 0..lines {
-                let given = at_line(parameters, number);
+                let given = of_lines(parameters, number);
                 let (mut own, mut own_factors) = ([[0.0; LANES]; 2], [[0.0; LANES]; N]);
                 lanes.each(
                     #[inline(always)]
@@ -228,7 +217,7 @@ fn search_from<C: Search<N>, const N: usize>(
             loop {
                 let mut goes_on = false;
                 for (number, count) in counts.iter_mut().enumerate() {
-                    let (u, factors) = (&u[number], at_line(factors, number));
+                    let (u, factors) = (&u[number], of_lines(factors, number));
                     let mut own = (probabilities[number], sums[number], *count);
                     let mut flags = [false; LANES];
                     lanes.each(

@@ -9,9 +9,9 @@ use crate::math::complements::{minus_log, minus_log_of};
 use crate::methods::combined::Input;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    BoxedSampler, LANES, Line, Lines, LinesTogether, Run, Source, TOGETHER, WideSampler,
+    BoxedSampler, Line, Lines, LinesTogether, Run, Source, TOGETHER, WideSampler,
 };
-use crate::simd::{any_flag, each_flagged, kernel, prefetch_ahead};
+use crate::simd::{any_flag, each_flagged, prefetch_ahead, several_given};
 
 /// Quotients of two gamma variates, or shares of the first one in their sum, from bits of `T`. Shapes below
 /// 1 are raised by 1, and then it is the quotient in any case.
@@ -330,30 +330,13 @@ impl<T: Draw<S>, O: Output<T, S>, const S: usize> Attempt<O, S, CONSTANTS> for S
 fn all_constants(
     [a, b]: &[LinesTogether<f64>; 2],
     are_shares: bool,
-    mut out: [&mut [Line<f64>]; CONSTANTS],
+    out: [&mut [Line<f64>]; CONSTANTS],
 ) {
-    kernel(
+    several_given(
+        out,
+        [a, b],
         #[inline(always)]
-        move |lanes| {
-            for number in 0..a.len() {
-                let (a, b) = (&a[number], &b[number]);
-                let mut lines = [[0.0; LANES]; CONSTANTS];
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let constants = constants([a[lane], b[lane]], are_shares);
-                        let mut n = 0;
-                        while n < CONSTANTS {
-                            lines[n][lane] = constants[n];
-                            n += 1;
-                        }
-                    },
-                );
-                for (out, line) in out.iter_mut().zip(lines) {
-                    out[number] = line;
-                }
-            }
-        },
+        |shapes| constants(shapes, are_shares),
     );
 }
 
