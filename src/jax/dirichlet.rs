@@ -4,10 +4,10 @@ use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
-    Distribution, Filled, Named, Parameter, Request, Run, Sampler, each_of_slice, parameters,
-    sampler_by_bind,
+    BoxedSampler, Distribution, Filled, Named, Parameter, Request, Run, Sampler, each_of_slice,
+    parameters, sampler_by_bind,
 };
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -69,11 +69,6 @@ impl<T: Element> Dirichlet<T> {
 
 parameters! { Dirichlet<T: Element>::new { alpha } }
 
-struct Softmax<G> {
-    logs: G,
-    len: usize,
-}
-
 impl<T: Element> Distribution<T> for Dirichlet<T> {
     sampler_by_bind!(T);
 
@@ -83,22 +78,16 @@ impl<T: Element> Distribution<T> for Dirichlet<T> {
         let source = request.source();
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
         let alpha = self.alpha.bound(shape)?;
-        Ok(request.compute(VectorSampler(Softmax {
-            logs: boxed_log_gamma(source, alpha),
-            len: self.len,
-        })))
+        Ok(request.compute(softmax(boxed_log_gamma(source, alpha), self.len)))
     }
 }
 
-impl<T: UniformElement, G: Sampler<T>> Vectors<T> for Softmax<G> {
-    fn vector_len(&self) -> usize {
-        self.len
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let start = first * self.len as u64;
-        self.logs.fill(Run { start, step: 1 }, out);
-        for row in out.chunks_exact_mut(self.len) {
+/// The sampler of exponentials of logarithms, divided by their vector's sum.
+fn softmax<T: UniformElement>(logs: BoxedSampler<'_, T>, len: usize) -> impl Sampler<T> {
+    vectors(len, Sampler::cost(&logs) + 2, move |first, out: &mut [T]| {
+        let start = first * len as u64;
+        logs.fill(Run { start, step: 1 }, out);
+        for row in out.chunks_exact_mut(len) {
             let larger = |a: T, &b: &T| if b > a { b } else { a };
             let largest = row.iter().fold(-T::INFINITY, larger);
             for value in row {
@@ -111,8 +100,8 @@ impl<T: UniformElement, G: Sampler<T>> Vectors<T> for Softmax<G> {
             #[inline(always)]
             |log| flush(log.exp()),
         );
-        for (number, row) in out.chunks_exact_mut(self.len).enumerate() {
-            let log = |place: usize| logs[number * self.len + place].to_f64() as f32;
+        for (number, row) in out.chunks_exact_mut(len).enumerate() {
+            let log = |place: usize| logs[number * len + place].to_f64() as f32;
             let sum = T::sum(row, |place| Real::exp(log(place)));
             let scale = T::ONE / sum;
             for value in row {
@@ -120,9 +109,5 @@ impl<T: UniformElement, G: Sampler<T>> Vectors<T> for Softmax<G> {
                 *value = flush(scaled);
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        self.logs.cost() + 2
-    }
+    })
 }

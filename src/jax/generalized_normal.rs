@@ -10,7 +10,7 @@ use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::powers::raise;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, Named, Parameter,
     Request, Run, Sampler, Source, each, each_with, parameters, sampler_by_bind, stored,
@@ -235,13 +235,6 @@ stored! {
     })
 }
 
-struct Points<T> {
-    normal: BoxedSampler<'static, T>,
-    exponential: Source,
-    d: usize,
-    p: T,
-}
-
 impl<T: Element> Distribution<T> for Ball<T> {
     sampler_by_bind!(T);
 
@@ -252,39 +245,38 @@ impl<T: Element> Distribution<T> for Ball<T> {
         outer_shape("the sample of Ball", &source, shape, &[self.d])?;
         let [for_normal, for_exponential] = source.split();
         let points = source.per_key() / (self.d as u64).max(1);
-        Ok(request.compute(VectorSampler(Points {
-            normal: BoxedSampler::of(self.normal.with_sign(for_normal, shape)?),
-            exponential: for_exponential.with_len(points),
-            d: self.d,
-            p: self.p.to_computed(),
-        })))
+        let normal = BoxedSampler::of(self.normal.with_sign(for_normal, shape)?);
+        let exponential = for_exponential.with_len(points);
+        Ok(request.compute(self::points(normal, exponential, self.d, self.p.to_computed())))
     }
 }
 
 /// Points whose exponential variates are drawn together.
 const POINTS_TOGETHER: usize = LANES;
 
-impl<T: UniformElement> Vectors<T> for Points<T> {
-    fn vector_len(&self) -> usize {
-        self.d
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let (d, run) = (self.d, Run { start: first, step: 1 });
+/// The sampler of points in `d` dimensions.
+fn points<T: UniformElement>(
+    normal: BoxedSampler<'_, T>,
+    exponential: Source,
+    d: usize,
+    p: T,
+) -> impl Sampler<T> {
+    vectors(d, normal.cost() + 16, move |first, out: &mut [T]| {
+        let run = Run { start: first, step: 1 };
         // Where several coordinates share the power, JAX multiplies by it.
         let shared = T::JOINS_OPERATIONS && d > 1;
-        let exponent = if shared { -(T::ONE / self.p) } else { T::ONE / self.p };
-        let (mut powers, level) = (vec![T::ZERO; POINTS_TOGETHER * d], self.exponential.level());
+        let exponent = if shared { -(T::ONE / p) } else { T::ONE / p };
+        let (mut powers, level) = (vec![T::ZERO; POINTS_TOGETHER * d], exponential.level());
         let start = first * d as u64;
-        self.normal.fill(Run { start, step: 1 }, out);
+        normal.fill(Run { start, step: 1 }, out);
         for (number, points) in out.chunks_mut(POINTS_TOGETHER * d).enumerate() {
             let mut norms = [[T::ZERO; POINTS_TOGETHER]];
-            T::unit(&self.exponential, run.skip(number * POINTS_TOGETHER), &mut norms);
+            T::unit(&exponential, run.skip(number * POINTS_TOGETHER), &mut norms);
             for (power, coordinate) in powers.iter_mut().zip(&*points) {
                 *power = coordinate.abs();
             }
             for powers in powers.as_chunks_mut::<POINTS_TOGETHER>().0 {
-                raise(level, slice::from_mut(powers), &[[self.p; POINTS_TOGETHER]]);
+                raise(level, slice::from_mut(powers), &[[p; POINTS_TOGETHER]]);
             }
             each(
                 &mut norms,
@@ -294,7 +286,7 @@ impl<T: UniformElement> Vectors<T> for Points<T> {
             let terms = powers.chunks_exact(d).zip(points.chunks_exact(d));
             for (norm, (powers, point)) in norms[0].iter_mut().zip(terms) {
                 let size = |place: usize| point[place].abs().to_f64() as f32;
-                let sum = T::sum(powers, |place| size(place).pow(self.p.to_f64() as f32));
+                let sum = T::sum(powers, |place| size(place).pow(p.to_f64() as f32));
                 let total = sum + *norm;
                 // Where everything has underflowed, there is nothing to divide.
                 *norm = if total == T::ZERO { T::ONE } else { total };
@@ -306,9 +298,5 @@ impl<T: UniformElement> Vectors<T> for Points<T> {
                 }
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        self.normal.cost() + 16
-    }
+    })
 }

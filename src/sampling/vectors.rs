@@ -90,6 +90,36 @@ impl<V> VectorSampler<V> {
     }
 }
 
+/// The sampler of vectors of `len` values, each of this [cost](Vectors::cost), that a function writes as
+/// [`Vectors::vectors`] does.
+pub(crate) fn vectors<T, F: Fn(u64, &mut [T]) + Send + Sync>(
+    len: usize,
+    cost: usize,
+    write: F,
+) -> VectorSampler<Written<F>> {
+    VectorSampler(Written { len, cost, write })
+}
+
+pub(crate) struct Written<F> {
+    len: usize,
+    cost: usize,
+    write: F,
+}
+
+impl<T, F: Fn(u64, &mut [T]) + Send + Sync> Vectors<T> for Written<F> {
+    fn vector_len(&self) -> usize {
+        self.len
+    }
+
+    fn vectors(&self, first: u64, out: &mut [T]) {
+        (self.write)(first, out);
+    }
+
+    fn cost(&self) -> usize {
+        self.cost
+    }
+}
+
 impl<T: Copy + Default, V: Vectors<T>> Sampler<T> for VectorSampler<V> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {

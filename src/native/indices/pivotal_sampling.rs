@@ -8,7 +8,7 @@ use super::unequal_sampling::{ONE, draws, in_proportion, sums, uniforms_of_items
 use crate::arrays::AsArray;
 use crate::elements::index::{IndexElement, last_index};
 use crate::error::Error;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult, Source,
     WideSampler, parameters,
@@ -173,53 +173,45 @@ impl<T: IndexElement> Distribution<T> for PivotalSampling {
         last_index::<T>(PIVOTAL, "probabilities", self.probabilities.values().len())?;
         outer_shape("the sample of PivotalSampling", &source, shape, &[draws])?;
         let uniforms = uniforms_of_items(&source, shape, [draws, self.items.len()])?;
-        let (items, duels) = (self.items.clone(), self.duels.clone());
-        let samples = VectorSampler(Pivotal { draws, uniforms, items, duels });
-        Ok(T::indices(BoxedSampler::of(samples)))
+        Ok(T::indices(pivotal(draws, uniforms, self.items.clone(), self.duels.clone())))
     }
 }
 
-struct Pivotal {
+/// The sampler of indices, by a uniform variate for each item.
+#[inline]
+fn pivotal(
     draws: usize,
-    /// For each sample, a variate for each item.
     uniforms: WideSampler,
     items: Arc<[usize]>,
     duels: Arc<[Duel]>,
-}
-
-impl Vectors<usize> for Pivotal {
-    fn vector_len(&self) -> usize {
-        self.draws
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [usize]) {
-        let mut variates = [0.0; 256];
-        for (number, sample) in (0..).zip(out.chunks_exact_mut(self.draws)) {
-            let mut start = first.wrapping_add(number).wrapping_mul(self.items.len() as u64);
-            let (mut undecided, mut drawn) = (0, 0);
-            let parts = self.items.chunks(variates.len()).zip(self.duels.chunks(variates.len()));
-            for (items, duels) in parts {
-                let variates = &mut variates[..items.len()];
-                self.uniforms.fill(Run { start, step: 1 }, variates);
-                start = start.wrapping_add(items.len() as u64);
-                for ((&item, duel), &variate) in items.iter().zip(duels).zip(&*variates) {
-                    let (stays, leaves) = match variate < duel.earlier_stays {
-                        true => (undecided, item),
-                        false => (item, undecided),
-                    };
-                    undecided = stays;
-                    if duel.is_drawn {
-                        sample[drawn] = leaves;
-                        drawn += 1;
+) -> BoxedSampler<'static, usize> {
+    BoxedSampler::of(vectors(
+        draws,
+        2 * items.len().div_ceil(draws),
+        move |first, out: &mut [usize]| {
+            let mut variates = [0.0; 256];
+            for (number, sample) in (0..).zip(out.chunks_exact_mut(draws)) {
+                let mut start = first.wrapping_add(number).wrapping_mul(items.len() as u64);
+                let (mut undecided, mut drawn) = (0, 0);
+                let parts = items.chunks(variates.len()).zip(duels.chunks(variates.len()));
+                for (items, duels) in parts {
+                    let variates = &mut variates[..items.len()];
+                    uniforms.fill(Run { start, step: 1 }, variates);
+                    start = start.wrapping_add(items.len() as u64);
+                    for ((&item, duel), &variate) in items.iter().zip(duels).zip(&*variates) {
+                        let (stays, leaves) = match variate < duel.earlier_stays {
+                            true => (undecided, item),
+                            false => (item, undecided),
+                        };
+                        undecided = stays;
+                        if duel.is_drawn {
+                            sample[drawn] = leaves;
+                            drawn += 1;
+                        }
                     }
                 }
+                sample.sort_unstable();
             }
-            sample.sort_unstable();
-        }
-    }
-
-    fn cost(&self) -> usize {
-        2 * self.items.len().div_ceil(self.draws)
-    }
+        },
+    ))
 }

@@ -10,7 +10,7 @@ use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::methods::weights::check_weights;
 use crate::native::methods::standard::uniforms;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult, Source,
     WideSampler, parameters,
@@ -118,42 +118,30 @@ impl<T: IndexElement> Distribution<T> for SystematicSampling {
         last_index::<T>(SYSTEMATIC, "probabilities", self.probabilities.values().len())?;
         outer_shape("the sample of SystematicSampling", &source, shape, &[draws])?;
         let uniforms = uniforms::<f64>(source.with_len(source.per_key() / draws as u64));
-        let (items, sums) = (self.items.clone(), self.sums.clone());
-        let samples = VectorSampler(Systematic { draws, uniforms, items, sums });
-        Ok(T::indices(BoxedSampler::of(samples)))
+        Ok(T::indices(systematic(draws, uniforms, self.items.clone(), self.sums.clone())))
     }
 }
 
-struct Systematic {
+/// The sampler of indices, by one uniform variate for each sample.
+#[inline]
+fn systematic(
     draws: usize,
-    /// One variate for each sample.
     uniforms: WideSampler,
     items: Arc<[usize]>,
     sums: Arc<[u128]>,
-}
-
-impl Vectors<usize> for Systematic {
-    fn vector_len(&self) -> usize {
-        self.draws
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [usize]) {
-        let mut starts = vec![0.0; out.len() / self.draws];
-        self.uniforms.fill(Run { start: first, step: 1 }, &mut starts);
-        for (sample, start) in out.chunks_exact_mut(self.draws).zip(starts) {
+) -> BoxedSampler<'static, usize> {
+    BoxedSampler::of(vectors(draws, 16, move |first, out: &mut [usize]| {
+        let mut starts = vec![0.0; out.len() / draws];
+        uniforms.fill(Run { start: first, step: 1 }, &mut starts);
+        for (sample, start) in out.chunks_exact_mut(draws).zip(starts) {
             let (mut at, mut place) = ((start * ONE as f64) as u128, 0);
             for item in sample {
-                place += first_above(&self.sums[place..], at);
-                *item = self.items[place];
+                place += first_above(&sums[place..], at);
+                *item = items[place];
                 at += ONE;
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        16
-    }
+    }))
 }
 
 /// The place of the first sum above a number, which is near to the beginning more often than not.
@@ -368,32 +356,24 @@ impl<T: IndexElement> Distribution<T> for ConditionalPoissonSampling {
         last_index::<T>(CONDITIONAL, "probabilities", items)?;
         outer_shape("the sample of ConditionalPoissonSampling", &source, shape, &[draws])?;
         let uniforms = uniforms_of_items(&source, shape, [draws, items])?;
-        let samples = Conditional { draws, items, uniforms, given: self.given.clone() };
-        Ok(T::indices(BoxedSampler::of(VectorSampler(samples))))
+        Ok(T::indices(conditional([draws, items], uniforms, self.given.clone())))
     }
 }
 
-struct Conditional {
-    draws: usize,
-    items: usize,
-    /// For each sample, a variate for each item.
+/// The sampler of indices, by a uniform variate for each item.
+#[inline]
+fn conditional(
+    [draws, items]: [usize; 2],
     uniforms: WideSampler,
     given: Arc<[f64]>,
-}
-
-impl Vectors<usize> for Conditional {
-    fn vector_len(&self) -> usize {
-        self.draws
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [usize]) {
-        let mut variates = vec![0.0; self.items];
-        for (number, sample) in (0..).zip(out.chunks_exact_mut(self.draws)) {
-            let start = first.wrapping_add(number).wrapping_mul(self.items as u64);
-            self.uniforms.fill(Run { start, step: 1 }, &mut variates);
+) -> BoxedSampler<'static, usize> {
+    BoxedSampler::of(vectors(draws, 2 * items.div_ceil(draws), move |first, out: &mut [usize]| {
+        let mut variates = vec![0.0; items];
+        for (number, sample) in (0..).zip(out.chunks_exact_mut(draws)) {
+            let start = first.wrapping_add(number).wrapping_mul(items as u64);
+            uniforms.fill(Run { start, step: 1 }, &mut variates);
             let mut places = sample.iter_mut();
-            let given = self.given.chunks_exact(self.draws + 1).zip(&variates);
+            let given = given.chunks_exact(draws + 1).zip(&variates);
             for (item, (given, &variate)) in given.enumerate() {
                 // Items left must be drawn if as many are to be: their probability is then 1.
                 if variate < given[places.len()]
@@ -403,11 +383,7 @@ impl Vectors<usize> for Conditional {
                 }
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        2 * self.items.div_ceil(self.draws)
-    }
+    }))
 }
 
 /// A variate for each of `items` items, for each sample of `draws` of them.

@@ -3,9 +3,10 @@
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::triangles::{Triangles, along_rows, square};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, SamplerResult, Source, parameters, stored,
+    BoxedSampler, Distribution, Named, Parameter, SamplerResult, Source, WideSampler, parameters,
+    stored,
 };
 
 /// The distribution of correlation matrices whose density is proportional to a power of the
@@ -81,46 +82,41 @@ impl<T: WideElement> Distribution<T> for LkjCorrelation<T> {
         let n = self.dimension;
         let outer = outer_shape("the sample of LkjCorrelation", &source, shape, &[n, n])?;
         let triangles = Triangles::new::<T>(&source, &self.shapes, SCALE, outer, n)?;
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(Onions(triangles)))))
+        Ok(T::narrowed(onions(triangles)))
     }
 }
 
 /// The factor of gamma variates that keeps the largest finite.
 const SCALE: f64 = 0.25;
 
-struct Onions(Triangles);
-
-impl Vectors<f64> for Onions {
-    fn vector_len(&self) -> usize {
-        self.0.n * self.0.n
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let n = self.0.n;
-        self.0.fill(first, out);
-        let mut directions = vec![0.0; n * n];
-        for matrix in out.chunks_exact_mut(n * n) {
-            for (row, direction) in directions.chunks_exact_mut(n).enumerate() {
-                let (normals, rest) = matrix[row * n..][..n].split_at(row);
-                let halved = normals.iter().map(|z| z * (0.5 * SCALE).sqrt());
-                let all = direction.iter_mut().zip(halved.chain([rest[0]]));
-                let square = all.fold(0.0, |sum, (element, x)| {
-                    *element = x;
-                    sum + x * x
-                });
-                let length = square.sqrt();
-                direction[..=row].iter_mut().for_each(|element| *element /= length);
+/// The sampler of matrices, each from a triangle of normal and gamma variates.
+#[inline]
+fn onions(triangles: Triangles) -> WideSampler {
+    BoxedSampler::of(vectors(
+        triangles.n * triangles.n,
+        triangles.cost() + triangles.n,
+        move |first, out: &mut [f64]| {
+            let n = triangles.n;
+            triangles.fill(first, out);
+            let mut directions = vec![0.0; n * n];
+            for matrix in out.chunks_exact_mut(n * n) {
+                for (row, direction) in directions.chunks_exact_mut(n).enumerate() {
+                    let (normals, rest) = matrix[row * n..][..n].split_at(row);
+                    let halved = normals.iter().map(|z| z * (0.5 * SCALE).sqrt());
+                    let all = direction.iter_mut().zip(halved.chain([rest[0]]));
+                    let square = all.fold(0.0, |sum, (element, x)| {
+                        *element = x;
+                        sum + x * x
+                    });
+                    let length = square.sqrt();
+                    direction[..=row].iter_mut().for_each(|element| *element /= length);
+                }
+                square(&directions, n, matrix);
+                for (index, correlation) in matrix.iter_mut().enumerate() {
+                    let diagonal = index % (n + 1) == 0;
+                    *correlation = if diagonal { 1.0 } else { correlation.clamp(-1.0, 1.0) };
+                }
             }
-            square(&directions, n, matrix);
-            for (index, correlation) in matrix.iter_mut().enumerate() {
-                let diagonal = index % (n + 1) == 0;
-                *correlation = if diagonal { 1.0 } else { correlation.clamp(-1.0, 1.0) };
-            }
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.0.cost() + self.0.n
-    }
+        },
+    ))
 }

@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::factors::{Factorization, Factors, Matrices};
 use crate::native::methods::standard::normals;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Parameter, Run, Sampler as _, SamplerResult, Source,
     WideSampler, Widened, broadcast_shape, parameters, stored,
@@ -139,13 +139,10 @@ impl<T: WideElement> Distribution<T> for MatrixNormal<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let (n, p) = (self.row_factors.n, self.column_factors.n);
         let outer = outer_shape("the sample of MatrixNormal", &source, shape, &[n, p])?;
-        let matrices = Combined {
-            normals: normals::<T>(source),
-            mean: self.mean.wide.bind(shape)?,
-            rows: Side::new(NAME, &self.row_factors, "row_cov", outer)?,
-            columns: Side::new(NAME, &self.column_factors, "column_cov", outer)?,
-        };
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(matrices))))
+        let mean = self.mean.wide.bind(shape)?;
+        let rows = Side::new(NAME, &self.row_factors, "row_cov", outer)?;
+        let columns = Side::new(NAME, &self.column_factors, "column_cov", outer)?;
+        Ok(T::narrowed(matrices(normals::<T>(source), mean, rows, columns)))
     }
 }
 
@@ -173,34 +170,30 @@ impl Side {
     }
 }
 
-struct Combined {
-    normals: WideSampler,
-    mean: Bound<f64>,
-    rows: Side,
-    columns: Side,
-}
-
-impl Vectors<f64> for Combined {
-    fn vector_len(&self) -> usize {
-        self.rows.n * self.columns.n
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let (p, len) = (self.columns.n, self.rows.n * self.columns.n);
-        self.normals.fill(Run { start: first * len as u64, step: 1 }, out);
-        let mut product = vec![0.0; len];
-        for (number, matrix) in (first..).zip(out.chunks_exact_mut(len.max(1))) {
-            let (rows, columns) = (self.rows.rows(number), self.columns.rows(number));
-            combine(matrix, rows, columns, p, &mut product, |matrix| {
-                self.mean.write_row(number * len as u64, matrix);
-            });
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.normals.cost() + self.rows.n + self.columns.n
-    }
+/// The sampler of matrices.
+#[inline]
+fn matrices(normals: WideSampler, mean: Bound<f64>, rows: Side, columns: Side) -> WideSampler {
+    BoxedSampler::of(vectors(
+        rows.n * columns.n,
+        normals.cost() + rows.n + columns.n,
+        move |first, out: &mut [f64]| {
+            let (p, len) = (columns.n, rows.n * columns.n);
+            normals.fill(Run { start: first * len as u64, step: 1 }, out);
+            let mut product = vec![0.0; len];
+            for (number, matrix) in (first..).zip(out.chunks_exact_mut(len.max(1))) {
+                combine(
+                    matrix,
+                    rows.rows(number),
+                    columns.rows(number),
+                    p,
+                    &mut product,
+                    |matrix| {
+                        mean.write_row(number * len as u64, matrix);
+                    },
+                );
+            }
+        },
+    ))
 }
 
 /// Replaces the `p` columns of a matrix z by mean + A z Bᵀ, with the rows of A and of B; `product` is

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::methods::factors::{Factorization, Factors};
 use crate::native::methods::standard::normals;
 use crate::native::methods::triangles::{Triangles, along_rows};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
     WideSampler, Widened, broadcast_shape, parameters,
@@ -105,52 +105,50 @@ impl<T: WideElement> Distribution<T> for MatrixT<T> {
         let [for_normals, for_triangles] = source.split();
         let matrices = source.per_key() / (n * p).max(1) as u64;
         let for_triangles = for_triangles.with_len(matrices * (n * n) as u64);
-        let stretched = Stretched {
-            normals: normals::<T>(for_normals),
-            triangles: Triangles::new::<T>(&for_triangles, &self.half_dfs, 1.0, outer, n)?,
-            mean: self.mean.wide.bind(shape)?,
-            rows: Side::new(NAME, &self.row_factors, "row_spread", outer)?,
-            columns: Side::new(NAME, &self.column_factors, "column_spread", outer)?,
-        };
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(stretched))))
+        let triangles = Triangles::new::<T>(&for_triangles, &self.half_dfs, 1.0, outer, n)?;
+        let mean = self.mean.wide.bind(shape)?;
+        let rows = Side::new(NAME, &self.row_factors, "row_spread", outer)?;
+        let columns = Side::new(NAME, &self.column_factors, "column_spread", outer)?;
+        let normals = normals::<T>(for_normals);
+        Ok(T::narrowed(self::matrices(normals, triangles, mean, [rows, columns])))
     }
 }
 
-struct Stretched {
+/// The sampler of matrices.
+#[inline]
+fn matrices(
     normals: WideSampler,
     triangles: Triangles,
     mean: Bound<f64>,
-    rows: Side,
-    columns: Side,
-}
-
-impl Vectors<f64> for Stretched {
-    fn vector_len(&self) -> usize {
-        self.rows.n * self.columns.n
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let (n, p) = (self.rows.n, self.columns.n);
-        let len = n * p;
-        self.normals.fill(Run { start: first * len as u64, step: 1 }, out);
-        let mut triangles = vec![0.0; out.len() / len.max(1) * n * n];
-        self.triangles.fill(first, &mut triangles);
-        let (mut factor, mut product) = (vec![0.0; n * n], vec![0.0; len]);
-        let matrices = out.chunks_exact_mut(len.max(1)).zip(triangles.chunks_exact_mut(n * n));
-        for (number, (matrix, triangle)) in (first..).zip(matrices) {
-            with_roots(triangle, n);
-            for (row, out) in self.rows.rows(number).zip(factor.chunks_exact_mut(n)) {
-                solve(row, triangle, out);
+    [rows, columns]: [Side; 2],
+) -> WideSampler {
+    BoxedSampler::of(vectors(
+        rows.n * columns.n,
+        normals.cost() + triangles.cost() + rows.n + columns.n,
+        move |first, out: &mut [f64]| {
+            let (n, p) = (rows.n, columns.n);
+            let len = n * p;
+            normals.fill(Run { start: first * len as u64, step: 1 }, out);
+            let mut roots = vec![0.0; out.len() / len.max(1) * n * n];
+            triangles.fill(first, &mut roots);
+            let (mut factor, mut product) = (vec![0.0; n * n], vec![0.0; len]);
+            let matrices = out.chunks_exact_mut(len.max(1)).zip(roots.chunks_exact_mut(n * n));
+            for (number, (matrix, triangle)) in (first..).zip(matrices) {
+                with_roots(triangle, n);
+                for (row, out) in rows.rows(number).zip(factor.chunks_exact_mut(n)) {
+                    solve(row, triangle, out);
+                }
+                combine(
+                    matrix,
+                    factor.chunks_exact(n),
+                    columns.rows(number),
+                    p,
+                    &mut product,
+                    |matrix| {
+                        mean.write_row(number * len as u64, matrix);
+                    },
+                );
             }
-            let columns = self.columns.rows(number);
-            combine(matrix, factor.chunks_exact(n), columns, p, &mut product, |matrix| {
-                self.mean.write_row(number * len as u64, matrix);
-            });
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.normals.cost() + self.triangles.cost() + self.rows.n + self.columns.n
-    }
+        },
+    ))
 }

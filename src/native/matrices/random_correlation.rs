@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::linear_algebra::orthonormalize;
 use crate::native::methods::standard::normals;
 use crate::native::methods::triangles::square;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
     WideSampler, check_values, parameters,
@@ -83,37 +83,26 @@ impl<T: WideElement> Distribution<T> for RandomCorrelation<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let n = self.n;
         let outer = outer_shape("the sample of RandomCorrelation", &source, shape, &[n, n])?;
-        let matrices = Matrices {
-            normals: normals::<T>(source),
-            n,
-            roots: self.roots.clone(),
-            which: self.which.bind(NAME, "eigenvalues", outer)?,
-        };
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(matrices))))
+        let which = self.which.bind(NAME, "eigenvalues", outer)?;
+        Ok(T::narrowed(matrices(normals::<T>(source), n, self.roots.clone(), which)))
     }
 }
 
-struct Matrices {
+/// The sampler of matrices of order `n`.
+#[inline]
+fn matrices(
     normals: WideSampler,
     n: usize,
     roots: Arc<Vec<f64>>,
     which: Bound<u32>,
-}
-
-impl Vectors<f64> for Matrices {
-    fn vector_len(&self) -> usize {
-        self.n * self.n
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let n = self.n;
-        self.normals.fill(Run { start: first * (n * n) as u64, step: 1 }, out);
+) -> WideSampler {
+    BoxedSampler::of(vectors(n * n, normals.cost() + 2 * n, move |first, out: &mut [f64]| {
+        normals.fill(Run { start: first * (n * n) as u64, step: 1 }, out);
         let mut factor = vec![0.0; n * n];
         for (number, matrix) in (first..).zip(out.chunks_exact_mut((n * n).max(1))) {
             factor.copy_from_slice(matrix);
             orthonormalize(&mut factor, n, n, false);
-            let roots = &self.roots[self.which.get(number) as usize * n..][..n];
+            let roots = &roots[which.get(number) as usize * n..][..n];
             for row in factor.chunks_exact_mut(n) {
                 row.iter_mut().zip(roots).for_each(|(x, root)| *x *= root);
             }
@@ -124,11 +113,7 @@ impl Vectors<f64> for Matrices {
                 *correlation = if is_diagonal { 1.0 } else { correlation.clamp(-1.0, 1.0) };
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        self.normals.cost() + 2 * self.n
-    }
+    }))
 }
 
 /// Rotates rows of length `n` whose squared lengths sum to `n` until each has the length 1.

@@ -7,7 +7,7 @@ use crate::native::counts::hypergeometric::good_items;
 use crate::native::methods::fits::check_total;
 use crate::native::methods::successive::Numbers;
 use crate::native::vectors::multinomial::LARGEST;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Run, Sampler, SamplerResult, Source, Trials,
     WideSampler, Widened, parameters,
@@ -110,29 +110,15 @@ impl<C: Count> Distribution<C> for RandomTable {
 fn tables(source: &Source, rows: Vec<Bound<f64>>, columns: Vec<Bound<f64>>) -> WideSampler {
     let cells = rows.len() * columns.len();
     let source = source.with_len(source.per_key() / cells as u64);
-    let sources = (0..cells as u32).map(|cell| source.child(cell, cells as u32)).collect();
-    BoxedSampler::of(VectorSampler(Tables { sources, rows, columns }))
-}
-
-struct Tables {
-    /// One for each cell.
-    sources: Vec<Source>,
-    rows: Vec<Bound<f64>>,
-    columns: Vec<Bound<f64>>,
-}
-
-impl Vectors<f64> for Tables {
-    fn vector_len(&self) -> usize {
-        self.sources.len()
-    }
-
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let (cells, width) = (self.sources.len(), self.columns.len());
+    let sources = (0..cells as u32).map(|cell| source.child(cell, cells as u32));
+    let sources = Vec::from_iter(sources);
+    BoxedSampler::of(vectors(cells, 16, move |first, out: &mut [f64]| {
+        let width = columns.len();
         let (len, run) = (out.len() / cells, Run { start: first, step: 1 });
         let numbers = |sums: &Bound<f64>| Numbers::new(first, len, |number| sums.get(number));
-        let mut columns = Vec::from_iter(self.columns.iter().map(numbers));
+        let mut columns = Vec::from_iter(columns.iter().map(numbers));
         let mut drawn = vec![0.0; len];
-        for (row, sums) in self.rows.iter().enumerate() {
+        for (row, sums) in rows.iter().enumerate() {
             let mut left = numbers(sums);
             let mut others = vec![0.0; len];
             for column in &columns {
@@ -143,7 +129,7 @@ impl Vectors<f64> for Tables {
                 add(&mut others, good.values(), -1.0);
                 let inputs =
                     [good.sampler(), left.beside(others.clone()).sampler(), left.sampler()];
-                good_items(&self.sources[cell], inputs.map(Input::Random)).fill(run, &mut drawn);
+                good_items(&sources[cell], inputs.map(Input::Random)).fill(run, &mut drawn);
                 for (table, &drawn) in out.chunks_exact_mut(cells).zip(&drawn) {
                     table[cell] = drawn;
                 }
@@ -151,11 +137,7 @@ impl Vectors<f64> for Tables {
                 add(good.values_mut(), &drawn, -1.0);
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        16
-    }
+    }))
 }
 
 /// Adds multiples of numbers to others.

@@ -9,7 +9,7 @@ use crate::methods::factors::Factorization;
 use crate::methods::factors::{Factors, Matrices};
 use crate::native::methods::standard::normals;
 use crate::native::methods::triangles::{Triangles, along_rows, square};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
     WideSampler, broadcast_shape, parameters, stored,
@@ -172,54 +172,45 @@ impl<T: WideElement> Distribution<T> for NormalInverseWishart<T> {
         let [for_vectors, for_matrices] = source.split();
         let for_matrices = for_matrices.with_len(pairs * (n * n) as u64);
         let vectors = [outer, &[n]].concat();
-        let pairs = Pairs {
-            combined: self.covariances.combined::<T>(&for_matrices, outer, true)?,
-            normals: normals::<T>(for_vectors.with_len(pairs * n as u64)),
-            mu: self.mu.clone().map(T::to_f64).bind(&vectors)?,
-            lambda: self.lambda.clone().map(T::to_f64).bind(outer)?,
-        };
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(pairs))))
+        let combined = self.covariances.combined::<T>(&for_matrices, outer, true)?;
+        let normals = normals::<T>(for_vectors.with_len(pairs * n as u64));
+        let mu = self.mu.clone().map(T::to_f64).bind(&vectors)?;
+        let lambda = self.lambda.clone().map(T::to_f64).bind(outer)?;
+        Ok(T::narrowed(self::pairs(combined, normals, mu, lambda)))
     }
 }
 
-/// Normal vectors, each before its covariance.
-struct Pairs {
+/// The sampler of vectors and matrices.
+#[inline]
+fn pairs(
     combined: Combined,
     normals: WideSampler,
     mu: Bound<f64>,
     lambda: Bound<f64>,
-}
-
-impl Vectors<f64> for Pairs {
-    fn vector_len(&self) -> usize {
-        let n = self.combined.triangles.n;
-        (n + 1) * n
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let n = self.combined.triangles.n;
-        let count = out.len() / self.vector_len();
-        let (mut roots, mut normals) = (vec![0.0; count * n * n], vec![0.0; count * n]);
-        self.combined.roots(first, &mut roots);
-        self.normals.fill(Run { start: first.wrapping_mul(n as u64), step: 1 }, &mut normals);
-        let made = roots.chunks_exact(n * n).zip(normals.chunks_exact(n));
-        let pairs = (first..).zip(out.chunks_exact_mut((n + 1) * n));
-        for ((number, out), (root, normals)) in pairs.zip(made) {
-            let (vector, matrix) = out.split_at_mut(n);
-            let deviation = 1.0 / self.lambda.get(number).sqrt();
-            for (axis, (x, row)) in vector.iter_mut().zip(root.chunks_exact(n)).enumerate() {
-                let product = row.iter().zip(normals).fold(0.0, |sum, (x, z)| sum + x * z);
-                let position = number.wrapping_mul(n as u64).wrapping_add(axis as u64);
-                *x = self.mu.get(position) + deviation * product;
+) -> WideSampler {
+    BoxedSampler::of(vectors(
+        (combined.triangles.n + 1) * combined.triangles.n,
+        combined.cost(),
+        move |first, out: &mut [f64]| {
+            let n = combined.triangles.n;
+            let count = out.len() / ((n + 1) * n);
+            let (mut roots, mut variates) = (vec![0.0; count * n * n], vec![0.0; count * n]);
+            combined.roots(first, &mut roots);
+            normals.fill(Run { start: first.wrapping_mul(n as u64), step: 1 }, &mut variates);
+            let made = roots.chunks_exact(n * n).zip(variates.chunks_exact(n));
+            let pairs = (first..).zip(out.chunks_exact_mut((n + 1) * n));
+            for ((number, out), (root, normals)) in pairs.zip(made) {
+                let (vector, matrix) = out.split_at_mut(n);
+                let deviation = 1.0 / lambda.get(number).sqrt();
+                for (axis, (x, row)) in vector.iter_mut().zip(root.chunks_exact(n)).enumerate() {
+                    let product = row.iter().zip(normals).fold(0.0, |sum, (x, z)| sum + x * z);
+                    let position = number.wrapping_mul(n as u64).wrapping_add(axis as u64);
+                    *x = mu.get(position) + deviation * product;
+                }
+                square(root, n, matrix);
             }
-            square(root, n, matrix);
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.combined.cost()
-    }
+        },
+    ))
 }
 
 impl<T: WideElement> Wishart<T> {

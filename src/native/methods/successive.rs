@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::error::Error;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
-    Bound, BoxedSampler, Line, Named, Run, Sampler, SamplerResult, Source, WideSampler,
+    BoxedSampler, Line, Named, Run, Sampler, SamplerResult, Source, WideSampler,
 };
 
 /// The counts of each outcome but the last, given what is left for it and for those after it.
@@ -35,33 +35,16 @@ pub(crate) fn successive<C: Conditional + 'static>(
     let sources = Vec::from_iter(sources);
     let (total, conditional) = (total.bind(outer)?, bind(outer)?);
     let shared = total.as_scalar().filter(|_| outcomes > 1);
-    let first = shared.and_then(|total| conditional.first(&sources[0], total));
-    Ok(BoxedSampler::of(VectorSampler(Successive { sources, total, first, conditional })))
-}
-
-struct Successive<C> {
-    /// One for each outcome.
-    sources: Vec<Source>,
-    total: Bound<f64>,
-    first: Option<WideSampler>,
-    conditional: C,
-}
-
-impl<C: Conditional> Vectors<f64> for Successive<C> {
-    fn vector_len(&self) -> usize {
-        self.sources.len()
-    }
-
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let outcomes = self.sources.len();
-        let mut left = Numbers::new(first, out.len() / outcomes, |number| self.total.get(number));
+    let of_first = shared.and_then(|total| conditional.first(&sources[0], total));
+    Ok(BoxedSampler::of(vectors(outcomes, 16, move |first, out: &mut [f64]| {
+        let mut left = Numbers::new(first, out.len() / outcomes, |number| total.get(number));
         let mut drawn = vec![0.0; out.len() / outcomes];
-        for (outcome, source) in self.sources.iter().enumerate() {
-            match &self.first {
+        for (outcome, source) in sources.iter().enumerate() {
+            match &of_first {
                 // It takes what is left.
                 _ if outcome + 1 == outcomes => drawn.copy_from_slice(left.values()),
                 Some(first) if outcome == 0 => first.fill(left.run(), &mut drawn),
-                _ => self.conditional.counts(outcome, source, &left, &mut drawn),
+                _ => conditional.counts(outcome, source, &left, &mut drawn),
             }
             for (out, &drawn) in out.chunks_exact_mut(outcomes).zip(&drawn) {
                 out[outcome] = drawn;
@@ -70,11 +53,7 @@ impl<C: Conditional> Vectors<f64> for Successive<C> {
                 *left -= drawn;
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        16
-    }
+    })))
 }
 
 /// Numbers at the positions of a run.

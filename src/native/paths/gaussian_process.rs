@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::methods::fourier::{Complex, Fourier, conjugate, root, times};
 use crate::native::methods::paths::LARGEST;
 use crate::native::methods::standard::normals;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult,
     Shown, Source, WideSampler, parameters,
@@ -167,13 +167,8 @@ impl<C> GaussianProcess<C> {
         };
         let normals = normals::<T>(source.with_len(variates));
         let deviations = self.deviations.clone();
-        Ok(paths_of(Paths { n, normals, rows, deviations, transform }))
+        Ok(self::paths(n, normals, rows, deviations, transform))
     }
-}
-
-#[inline]
-fn paths_of(paths: Paths) -> WideSampler {
-    BoxedSampler::of(VectorSampler(paths))
 }
 
 /// The transform from frequencies to a period of a real process.
@@ -225,44 +220,34 @@ impl Transform {
     }
 }
 
-struct Paths {
+/// The sampler of paths of `n` values, by normal variates for each, one per point of the period.
+#[inline]
+fn paths(
     n: usize,
-    /// Normal variates: for a path, one per point of the period.
     normals: WideSampler,
     rows: Bound<u32>,
     deviations: Arc<[Vec<f64>]>,
     transform: Arc<Transform>,
-}
-
-impl Vectors<f64> for Paths {
-    fn vector_len(&self) -> usize {
-        self.n
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let period = self.transform.period();
+) -> WideSampler {
+    BoxedSampler::of(vectors(n, 32, move |first, out: &mut [f64]| {
+        let period = transform.period();
         let (mut variates, mut room) = (vec![0.0; period], Vec::new());
         let mut frequencies = vec![[0.0; 2]; period / 2];
-        for (number, path) in (0..).zip(out.chunks_exact_mut(self.n)) {
+        for (number, path) in (0..).zip(out.chunks_exact_mut(n)) {
             let number = first.wrapping_add(number);
             let start = number.wrapping_mul(period as u64);
-            self.normals.fill(Run { start, step: 1 }, &mut variates);
-            let deviations = &self.deviations[self.rows.get(number) as usize];
-            let pairs = variates.chunks_exact(2).zip(deviations);
+            normals.fill(Run { start, step: 1 }, &mut variates);
+            let of_path = &deviations[rows.get(number) as usize];
+            let pairs = variates.chunks_exact(2).zip(of_path);
             for (frequency, (pair, deviation)) in frequencies.iter_mut().zip(pairs) {
                 *frequency = [pair[0] * deviation, pair[1] * deviation];
             }
             // Both of these are real.
-            let last = deviations[deviations.len() - 1];
+            let last = of_path[of_path.len() - 1];
             frequencies[0][1] = variates[1] * last;
-            self.transform.values(&mut frequencies, &mut room);
+            transform.values(&mut frequencies, &mut room);
             let values = frequencies.as_flattened();
             path.copy_from_slice(&values[..path.len()]);
         }
-    }
-
-    fn cost(&self) -> usize {
-        32
-    }
+    }))
 }

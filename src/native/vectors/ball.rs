@@ -8,7 +8,7 @@ use crate::native::indices::rademacher::Signs;
 use crate::native::methods::gammas::Gammas;
 use crate::native::positive::exponential::standard_exponential;
 use crate::native::real_line::generalized_normal::checked_inverse;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler, SamplerResult, Source,
     WideSampler, each_given, stored,
@@ -82,8 +82,7 @@ impl<T: Element> Distribution<T> for Ball<T> {
         let exponentials = exponentials::<T::Wide>(for_exponential.with_len(count));
         let inverse = self.inverse.values()[0];
         let signs = Signs(for_sign);
-        let points = Points { logarithms, exponentials, signs, d: self.d, inverse };
-        Ok(T::rounded(ball(points)))
+        Ok(T::rounded(ball(logarithms, exponentials, signs, self.d, inverse)))
     }
 }
 
@@ -93,36 +92,24 @@ fn exponentials<T: WideElement>(source: Source) -> WideSampler {
     T::widened(BoxedSampler::of(standard_exponential::<T>(source)))
 }
 
-/// The sampler of points.
+/// The sampler of points, from logarithms of gamma variates of 1 / p, which is `inverse`.
 #[inline(never)]
-fn ball<T: WideElement>(points: Points) -> BoxedSampler<'static, T> {
-    BoxedSampler::of(VectorSampler(points))
-}
-
-struct Points {
-    /// Logarithms of gamma variates of 1 / p.
+fn ball<T: WideElement>(
     logarithms: WideSampler,
     exponentials: WideSampler,
     signs: Signs,
     d: usize,
-    /// 1 / p.
     inverse: f64,
-}
-
-impl<T: WideElement> Vectors<T> for Points {
-    fn vector_len(&self) -> usize {
-        self.d
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let (d, lines) = (self.d, out.len().div_ceil(LANES));
+) -> BoxedSampler<'static, T> {
+    BoxedSampler::of(vectors(d, logarithms.cost() + 2, move |first, out: &mut [T]| {
+        let lines = out.len().div_ceil(LANES);
         let run = Run { start: first * d as u64, step: 1 };
         let mut rooms = [(); 3].map(|()| vec![[0.0; LANES]; lines]);
-        let [logs, totals, signs] = &mut rooms;
-        self.logarithms.fill(run, &mut logs.as_flattened_mut()[..out.len()]);
-        self.signs.fill(run, &mut signs.as_flattened_mut()[..out.len()]);
-        let mut exponentials = vec![0.0; out.len() / d];
-        self.exponentials.fill(Run { start: first, step: 1 }, &mut exponentials);
+        let [logs, totals, of_signs] = &mut rooms;
+        logarithms.fill(run, &mut logs.as_flattened_mut()[..out.len()]);
+        signs.fill(run, &mut of_signs.as_flattened_mut()[..out.len()]);
+        let mut of_points = vec![0.0; out.len() / d];
+        exponentials.fill(Run { start: first, step: 1 }, &mut of_points);
         totals.copy_from_slice(logs);
         each_given(
             totals,
@@ -130,24 +117,18 @@ impl<T: WideElement> Vectors<T> for Points {
             #[inline(always)]
             |log, []: [f64; 0]| Real::exp(log),
         );
-        for (powers, exponential) in totals.as_flattened_mut().chunks_exact_mut(d).zip(exponentials)
-        {
+        for (powers, exponential) in totals.as_flattened_mut().chunks_exact_mut(d).zip(of_points) {
             let total = powers.iter().fold(exponential, |sum, power| sum + power);
             powers.fill(total);
         }
-        let inverse = self.inverse;
         each_given(
             logs,
-            [totals, signs],
+            [totals, of_signs],
             #[inline(always)]
             |log, [total, sign]| sign * Real::exp((log - Real::log(total)) * inverse),
         );
         for (out, &coordinate) in out.iter_mut().zip(logs.as_flattened()) {
             *out = T::from_f64(coordinate);
         }
-    }
-
-    fn cost(&self) -> usize {
-        self.logarithms.cost() + 2
-    }
+    }))
 }

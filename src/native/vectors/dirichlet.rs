@@ -4,7 +4,7 @@ use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::gammas::{Gammas, LEAST, ZEROS, raise};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, LANES, Named, Parameter, Run, SamplerResult, Source, Widened,
     check_values, parameters,
@@ -85,32 +85,24 @@ impl<T: Element> Distribution<T> for Dirichlet<T> {
     }
 }
 
-/// Gamma variates divided by their vector's sum.
-struct Shares {
-    gammas: Gammas,
-    len: usize,
-}
-
-impl<T: WideElement> Vectors<T> for Shares {
-    fn vector_len(&self) -> usize {
-        self.len
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let run = Run { start: first * self.len as u64, step: 1 };
+/// The sampler of gamma variates divided by their vector's sum.
+#[inline(never)]
+fn shares<T: WideElement>(gammas: Gammas, len: usize) -> BoxedSampler<'static, T> {
+    BoxedSampler::of(vectors(len, gammas.cost(), move |first, out: &mut [T]| {
+        let run = Run { start: first * len as u64, step: 1 };
         let lines = out.len().div_ceil(LANES);
         let (mut raised, mut log_powers) = (vec![[0.0; LANES]; lines], vec![[0.0; LANES]; lines]);
         let powers = &mut log_powers.as_flattened_mut()[..out.len()];
-        if self.gammas.fill(run, &mut raised.as_flattened_mut()[..out.len()], powers) {
-            for log_powers in powers.chunks_exact_mut(self.len) {
+        if gammas.fill(run, &mut raised.as_flattened_mut()[..out.len()], powers) {
+            for log_powers in powers.chunks_exact_mut(len) {
                 let larger = |a: f64, &b: &f64| if b > a { b } else { a };
                 let largest = log_powers.iter().fold(f64::NEG_INFINITY, larger);
                 log_powers.iter_mut().for_each(|log_power| *log_power -= largest);
             }
             raise(&mut raised, [&log_powers, ZEROS]);
         }
-        let vectors = raised.as_flattened_mut().chunks_exact_mut(self.len);
-        for (out, x) in out.chunks_exact_mut(self.len).zip(vectors) {
+        let vectors = raised.as_flattened_mut().chunks_exact_mut(len);
+        for (out, x) in out.chunks_exact_mut(len).zip(vectors) {
             let total = |x: &[f64]| x.iter().fold(0.0, |sum, x| sum + x);
             let mut sum = total(x);
             if sum == f64::INFINITY {
@@ -123,15 +115,5 @@ impl<T: WideElement> Vectors<T> for Shares {
                 *out = T::from_f64(x / sum);
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        self.gammas.cost()
-    }
-}
-
-/// The sampler of vectors.
-#[inline(never)]
-fn shares<T: WideElement>(gammas: Gammas, len: usize) -> BoxedSampler<'static, T> {
-    BoxedSampler::of(VectorSampler(Shares { gammas, len }))
+    }))
 }

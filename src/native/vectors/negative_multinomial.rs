@@ -8,10 +8,10 @@ use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::fits::check_failures;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::successive::Numbers;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown,
-    Source, WideSampler, Widened, parameters,
+    BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown, Source,
+    Widened, parameters,
 };
 
 /// The negative multinomial distribution: how often each of several outcomes occurs in trials that end
@@ -121,39 +121,22 @@ fn counts(
     let outcomes = (0..keys).zip(odds).map(|(outcome, odds)| {
         Ok::<_, Error>((for_counts.child(outcome, keys), odds.bind(outer)?))
     });
-    let outcomes = outcomes.collect::<Result<_, _>>()?;
-    Ok(BoxedSampler::of(VectorSampler(Mixed { rates, outcomes })))
-}
-
-/// Poisson variates with the odds of outcomes times a common rate.
-struct Mixed {
-    rates: WideSampler,
-    outcomes: Vec<(Source, Bound<f64>)>,
-}
-
-impl Vectors<f64> for Mixed {
-    fn vector_len(&self) -> usize {
-        self.outcomes.len()
-    }
-
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let (outcomes, run) = (self.outcomes.len(), Run { start: first, step: 1 });
-        let mut common = vec![0.0; out.len() / outcomes];
-        self.rates.fill(run, &mut common);
+    let outcomes = outcomes.collect::<Result<Vec<_>, _>>()?;
+    // Poisson variates with the odds of outcomes times a common rate.
+    Ok(BoxedSampler::of(vectors(outcomes.len(), 16, move |first, out: &mut [f64]| {
+        let (len, run) = (outcomes.len(), Run { start: first, step: 1 });
+        let mut common = vec![0.0; out.len() / len];
+        rates.fill(run, &mut common);
         let mut drawn = vec![0.0; common.len()];
-        for (outcome, (source, odds)) in self.outcomes.iter().enumerate() {
+        for (outcome, (source, odds)) in outcomes.iter().enumerate() {
             let rates = Numbers::new(first, common.len(), |number| {
-                let rate = common[number.wrapping_sub(first) as usize] * odds.get(number);
+                let rate: f64 = common[number.wrapping_sub(first) as usize] * odds.get(number);
                 if rate < LARGEST_RATE { rate } else { LARGEST_RATE }
             });
             mixed_events(source, rates.sampler()).fill(run, &mut drawn);
-            for (out, &drawn) in out.chunks_exact_mut(outcomes).zip(&drawn) {
+            for (out, &drawn) in out.chunks_exact_mut(len).zip(&drawn) {
                 out[outcome] = drawn;
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        16
-    }
+    })))
 }

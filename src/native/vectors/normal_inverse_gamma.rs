@@ -4,7 +4,7 @@ use crate::elements::float::Element;
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source, WideSampler,
 };
@@ -46,48 +46,37 @@ impl<T: Element> Distribution<T> for NormalInverseGamma<T> {
         let [for_normal, for_gamma] = each;
         let [mu, lambda, a, b] =
             [&self.mu, &self.lambda, &self.a, &self.b].map(|parameter| parameter.wide.bind(outer));
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(Pairs {
-            normals: normals::<T::Wide>(for_normal),
-            reciprocals: Gammas::of::<T::Wide>(&for_gamma, a?, 1.0).reciprocal(),
-            mu: mu?,
-            lambda: lambda?,
-            b: b?,
-        }))))
+        let reciprocals = Gammas::of::<T::Wide>(&for_gamma, a?, 1.0).reciprocal();
+        let pairs = pairs(normals::<T::Wide>(for_normal), reciprocals, [mu?, lambda?, b?]);
+        Ok(T::narrowed(pairs))
     }
 }
 
-struct Pairs {
+/// The sampler of pairs.
+#[inline]
+fn pairs(
     normals: WideSampler,
     reciprocals: WideSampler,
-    mu: Bound<f64>,
-    lambda: Bound<f64>,
-    b: Bound<f64>,
-}
-
-impl Vectors<f64> for Pairs {
-    fn vector_len(&self) -> usize {
-        2
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let run = Run { start: first, step: 1 };
-        let (mut normals, mut reciprocals) = (vec![0.0; out.len() / 2], vec![0.0; out.len() / 2]);
-        self.normals.fill(run, &mut normals);
-        self.reciprocals.fill(run, &mut reciprocals);
-        let variates = normals.iter().zip(&reciprocals);
-        for (number, (pair, (normal, reciprocal))) in
-            (first..).zip(out.chunks_exact_mut(2).zip(variates))
-        {
-            let (lambda, b) = (self.lambda.get(number), self.b.get(number));
-            // Roots, because quotients may be out of range where products are not.
-            let deviation = reciprocal.sqrt() * (b.sqrt() / lambda.sqrt());
-            pair[0] = self.mu.get(number) + deviation * normal;
-            pair[1] = b * reciprocal;
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.normals.cost() + self.reciprocals.cost()
-    }
+    [mu, lambda, b]: [Bound<f64>; 3],
+) -> WideSampler {
+    BoxedSampler::of(vectors(
+        2,
+        normals.cost() + reciprocals.cost(),
+        move |first, out: &mut [f64]| {
+            let run = Run { start: first, step: 1 };
+            let [mut of_normals, mut of_gammas] = [(); 2].map(|()| vec![0.0; out.len() / 2]);
+            normals.fill(run, &mut of_normals);
+            reciprocals.fill(run, &mut of_gammas);
+            let variates = of_normals.iter().zip(&of_gammas);
+            for (number, (pair, (normal, reciprocal))) in
+                (first..).zip(out.chunks_exact_mut(2).zip(variates))
+            {
+                let (lambda, b) = (lambda.get(number), b.get(number));
+                // Roots, because quotients may be out of range where products are not.
+                let deviation = reciprocal.sqrt() * (b.sqrt() / lambda.sqrt());
+                pair[0] = mu.get(number) + deviation * normal;
+                pair[1] = b * reciprocal;
+            }
+        },
+    ))
 }

@@ -13,7 +13,7 @@ use crate::native::interval::truncated_normal::within;
 use crate::native::methods::tilting::{LEAST_LOG, NoPlan, Tilting};
 use crate::native::quantile::unit;
 use crate::sampling::rejection::{Draw, Draws};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, SamplerResult, Shown,
     Source, broadcast_shape, parameters,
@@ -188,48 +188,33 @@ impl<T: WideElement> Distribution<T> for TruncatedMultivariateNormal<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of TruncatedMultivariateNormal";
         let rows = outer_shape(what, &source, shape, &[self.n])?;
-        Ok(boxed(TiltedVectors {
-            draws: Draws::new(&source),
-            n: self.n,
-            plans: self.plans.clone(),
-            which: self.which.bind(NAME, "cov", rows)?,
-            bounds: [self.lower.bind(shape)?, self.upper.bind(shape)?],
-        }))
+        let which = self.which.bind(NAME, "cov", rows)?;
+        let bounds = [self.lower.bind(shape)?, self.upper.bind(shape)?];
+        Ok(tilted(Draws::new(&source), self.n, self.plans.clone(), which, bounds))
     }
-}
-
-#[inline(never)]
-fn boxed<T: WideElement>(vectors: TiltedVectors<T>) -> BoxedSampler<'static, T> {
-    BoxedSampler::of(VectorSampler(vectors))
-}
-
-/// The first accepted proposals.
-struct TiltedVectors<T> {
-    /// Of components, and of tests at the position of the first one.
-    draws: Draws<2>,
-    n: usize,
-    plans: Arc<Vec<Plan>>,
-    which: Bound<u32>,
-    bounds: [Bound<T>; 2],
 }
 
 /// The cost of a component, in nanoseconds.
 const COST: usize = 200;
 
-impl<T: WideElement> Vectors<T> for TiltedVectors<T> {
-    fn vector_len(&self) -> usize {
-        self.n
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let n = self.n;
+/// The sampler of the first accepted proposals. Draws are of components, and of tests at the position of the
+/// first one.
+#[inline(never)]
+fn tilted<T: WideElement>(
+    draws: Draws<2>,
+    n: usize,
+    plans: Arc<Vec<Plan>>,
+    which: Bound<u32>,
+    bounds: [Bound<T>; 2],
+) -> BoxedSampler<'static, T> {
+    BoxedSampler::of(vectors(n, COST + n, move |first, out: &mut [T]| {
         let mut bits = vec![[0; LANES]; n.div_ceil(LANES)];
         let [mut variates, mut vector] = [(); 2].map(|()| vec![0.0; n]);
         for (number, out) in (first..).zip(out.chunks_exact_mut(n.max(1))) {
-            let plan = &self.plans[self.which.get(number) as usize];
+            let plan = &plans[which.get(number) as usize];
             let start = number.wrapping_mul(n as u64);
             for attempt in 0.. {
-                let draws = self.draws.of(attempt);
+                let draws = draws.of(attempt);
                 let [for_components, for_tests] = &*draws;
                 for_components.bits64(Run { start, step: 1 }, &mut bits);
                 let uniforms = bits.as_flattened().iter().map(|&bits| [unit(bits), unit(!bits)]);
@@ -240,13 +225,9 @@ impl<T: WideElement> Vectors<T> for TiltedVectors<T> {
             }
             for (i, (out, x)) in out.iter_mut().zip(plan.mean.iter().zip(&vector)).enumerate() {
                 let [lower, upper] =
-                    self.bounds.each_ref().map(|bound| bound.get(start.wrapping_add(i as u64)));
+                    bounds.each_ref().map(|bound| bound.get(start.wrapping_add(i as u64)));
                 *out = within(T::from_f64(x.0 + x.1), lower, upper);
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        COST + self.n
-    }
+    }))
 }
