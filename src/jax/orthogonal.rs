@@ -3,7 +3,7 @@
 use super::normal::standard_normal;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::methods::orthonormal::Matrices;
+use crate::methods::orthonormal::orthonormal;
 use crate::sampling::{BoxedSampler, Distribution, Filled, Request, sampler_by_bind};
 
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
@@ -76,9 +76,8 @@ impl<T: WideElement> Distribution<T> for Orthogonal {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
         let normal = BoxedSampler::of(standard_normal(source.clone()));
-        let matrices = Matrices { normal, rows: self.n, columns: self.m, rotations: false };
-        let what = "the sample of Orthogonal";
-        let matrices = Matrices::sampler(what, &source, request.shape(), matrices)?;
+        let sample = ("the sample of Orthogonal", request.shape(), &source);
+        let matrices = orthonormal(sample, normal, [self.n, self.m], false)?;
         Ok(request.of(matrices))
     }
 }

@@ -7,10 +7,9 @@ use super::point_set::{PointSet, evenness, points};
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::{Inversion, quantiles};
-use crate::sampling::vectors::{VectorSampler, Vectors};
+use crate::sampling::vectors::vectors;
 use crate::sampling::{
-    BLOCK, Distribution, Evenness, Filled, LANES, PointBits, Request, Run, TOGETHER,
-    sampler_by_bind,
+    BLOCK, Distribution, Evenness, Filled, LANES, Request, Run, TOGETHER, sampler_by_bind,
 };
 
 /// Points with a distribution of its own for each coordinate, made by their `with_each`.
@@ -129,10 +128,35 @@ impl<T: WideElement, P: PointSet> Distribution<T> for OverEach<P, T> {
     sampler_by_bind!(T);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let points = points(&self.points, &request)?;
-        Ok(request
-            .over(&points)
-            .of(VectorSampler(Each { points: points.clone(), dists: &self.dists })))
+        let (all, dists) = (points(&self.points, &request)?, &self.dists);
+        let (dimension, points) = (dists.len(), all.clone());
+        Ok(request.over(&all).of(vectors(
+            dimension,
+            points.cost() + 3,
+            move |first, out: &mut [T]| {
+                let mut run = Run { start: first * dimension as u64, step: 1 };
+                for out in out.chunks_mut(COUNT * dimension) {
+                    let count = out.len() / dimension;
+                    let mut coordinates = vec![[0; LANES]; out.len().div_ceil(LANES)];
+                    let mut ahead = run;
+                    for lines in coordinates.chunks_mut(TOGETHER * BLOCK) {
+                        points.coordinates64(ahead, lines);
+                        ahead = ahead.skip(lines.len() * LANES);
+                    }
+                    let coordinates = coordinates.as_flattened();
+                    for (j, dist) in dists.iter().enumerate() {
+                        let own =
+                            (0..count).map(|point| coordinates[point * dimension + j]).collect();
+                        let values =
+                            quantiles(&**dist, own, &[count]).expect("parameters that are numbers");
+                        for (point, value) in values.into_iter().enumerate() {
+                            out[point * dimension + j] = value;
+                        }
+                    }
+                    run = run.skip(out.len());
+                }
+            },
+        )))
     }
 
     fn evenness(&self) -> Option<Evenness> {
@@ -140,44 +164,5 @@ impl<T: WideElement, P: PointSet> Distribution<T> for OverEach<P, T> {
     }
 }
 
-struct Each<'a, T> {
-    points: Arc<dyn PointBits>,
-    dists: &'a [AnyInversion<T>],
-}
-
 /// Points whose values are made together.
 const COUNT: usize = 512;
-
-impl<T: WideElement> Vectors<T> for Each<'_, T> {
-    fn vector_len(&self) -> usize {
-        self.dists.len()
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let dimension = self.dists.len();
-        let mut run = Run { start: first * dimension as u64, step: 1 };
-        for out in out.chunks_mut(COUNT * dimension) {
-            let count = out.len() / dimension;
-            let mut coordinates = vec![[0; LANES]; out.len().div_ceil(LANES)];
-            let mut ahead = run;
-            for lines in coordinates.chunks_mut(TOGETHER * BLOCK) {
-                self.points.coordinates64(ahead, lines);
-                ahead = ahead.skip(lines.len() * LANES);
-            }
-            let coordinates = coordinates.as_flattened();
-            for (j, dist) in self.dists.iter().enumerate() {
-                let own = (0..count).map(|point| coordinates[point * dimension + j]).collect();
-                let values =
-                    quantiles(&**dist, own, &[count]).expect("parameters that are numbers");
-                for (point, value) in values.into_iter().enumerate() {
-                    out[point * dimension + j] = value;
-                }
-            }
-            run = run.skip(out.len());
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.points.cost() + 3
-    }
-}

@@ -17,7 +17,7 @@ use crate::methods::weights::check_weights;
 use crate::native::indices::choice::Choice;
 use crate::native::matrices::wishart::solve;
 use crate::native::vectors::multivariate_normal::normal;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{Vectors, outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Line, Number, Parameter, Run, Sampler as _,
     SamplerResult, Shown, Source, check_values, stored,
@@ -386,40 +386,23 @@ impl<T: WideElement> Distribution<T> for MultivariateKernelDensity<T> {
         });
         let rows = self.choice.sampler(for_rows, outer)?;
         let data = self.data.values();
-        Ok(BoxedSampler::of(VectorSampler(Smoothed { rows, kernels, data, bounds })))
-    }
-}
-
-/// Rows of data, plus kernels.
-struct Smoothed<'a, T> {
-    rows: BoxedSampler<'a, usize>,
-    kernels: NormalVectors<T>,
-    data: &'a [T],
-    bounds: Option<Vec<[T; 2]>>,
-}
-
-impl<T: WideElement> Vectors<T> for Smoothed<'_, T> {
-    fn vector_len(&self) -> usize {
-        self.kernels.n
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let n = self.kernels.n;
-        self.kernels.vectors(first, out);
-        let mut rows = vec![0; out.len() / n];
-        self.rows.fill(Run { start: first, step: 1 }, &mut rows);
-        for (vector, row) in out.chunks_exact_mut(n).zip(rows) {
-            for (x, &datum) in vector.iter_mut().zip(&self.data[row * n..]) {
-                *x = datum + *x;
-            }
-            for (x, &bounds) in vector.iter_mut().zip(self.bounds.iter().flatten()) {
-                *x = reflected(*x, bounds);
-            }
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.kernels.cost() + self.rows.cost() / self.kernels.n + 1
+        Ok(BoxedSampler::of(vectors(
+            n,
+            kernels.cost() + rows.cost() / n + 1,
+            move |first, out: &mut [T]| {
+                kernels.vectors(first, out);
+                let mut of_vectors = vec![0; out.len() / n];
+                rows.fill(Run { start: first, step: 1 }, &mut of_vectors);
+                for (vector, row) in out.chunks_exact_mut(n).zip(of_vectors) {
+                    for (x, &datum) in vector.iter_mut().zip(&data[row * n..]) {
+                        *x = datum + *x;
+                    }
+                    for (x, &bounds) in vector.iter_mut().zip(bounds.iter().flatten()) {
+                        *x = reflected(*x, bounds);
+                    }
+                }
+            },
+        )))
     }
 }
 

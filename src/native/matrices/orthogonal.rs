@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::methods::orthonormal::Matrices;
+use crate::methods::orthonormal::orthonormal;
 use crate::native::vectors::multivariate_normal::normal;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
@@ -70,9 +70,8 @@ impl<T: WideElement> Distribution<T> for Orthogonal {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
         let normal = normal(source.clone().into());
-        let matrices = Matrices { normal, rows: self.n, columns: self.m, rotations: false };
-        let what = "the sample of Orthogonal";
-        let matrices = Matrices::sampler(what, &source, request.shape(), matrices)?;
+        let sample = ("the sample of Orthogonal", request.shape(), &source);
+        let matrices = orthonormal(sample, normal, [self.n, self.m], false)?;
         Ok(request.of(matrices))
     }
 }
@@ -123,9 +122,8 @@ impl<T: WideElement> Distribution<T> for Rotation {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
         let normal = normal(source.clone().into());
-        let matrices = Matrices { normal, rows: self.n, columns: self.n, rotations: true };
-        let what = "the sample of Rotation";
-        let matrices = Matrices::sampler(what, &source, request.shape(), matrices)?;
+        let sample = ("the sample of Rotation", request.shape(), &source);
+        let matrices = orthonormal(sample, normal, [self.n, self.n], true)?;
         Ok(request.of(matrices))
     }
 }

@@ -8,7 +8,7 @@ use crate::math::Real;
 use crate::methods::factors::Matrices;
 use crate::native::methods::standard::{normals, uniforms};
 use crate::native::vectors::von_mises_fisher::turn;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source, named,
     parameters,
@@ -307,13 +307,8 @@ impl Envelope {
     ) -> SamplerResult<'static, T> {
         let n = self.decays.len();
         outer_shape(what, &source, shape, &[n])?;
-        Ok(T::rounded(points::<T::Wide>(Points { source, envelope: self.clone() })))
+        Ok(T::rounded(points::<T::Wide>(source, self.clone())))
     }
-}
-
-#[inline(never)]
-fn points<T: WideElement>(points: Points) -> BoxedSampler<'static, T> {
-    BoxedSampler::of(VectorSampler(points))
 }
 
 impl<T: Element> Distribution<T> for Watson<T> {
@@ -335,19 +330,10 @@ impl<T: WideElement> Distribution<T> for Bingham<T> {
     }
 }
 
-/// Points by attempts, the number of which is folded into the key.
-struct Points {
-    source: Source,
-    envelope: Envelope,
-}
-
-impl<T: WideElement> Vectors<T> for Points {
-    fn vector_len(&self) -> usize {
-        self.envelope.decays.len()
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let Self { source, envelope } = self;
+/// The sampler of points by attempts, the number of which is folded into the key.
+#[inline(never)]
+fn points<T: WideElement>(source: Source, envelope: Envelope) -> BoxedSampler<'static, T> {
+    BoxedSampler::of(vectors(envelope.decays.len(), 16, move |first, out: &mut [T]| {
         let n = envelope.decays.len();
         let count = out.len() / n;
         let (mut vectors, mut tests) = (vec![0.0; out.len()], vec![0.0; 2 * count]);
@@ -391,11 +377,7 @@ impl<T: WideElement> Vectors<T> for Points {
                 return;
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        16
-    }
+    }))
 }
 
 impl Basis {

@@ -12,10 +12,10 @@ use crate::methods::combined::combined;
 use crate::native::interval::von_mises::centred;
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler as _, SamplerResult,
-    Source, WideSampler, Widened, broadcast_shape, check_values, parameters,
+    Source, Widened, broadcast_shape, check_values, parameters,
 };
 
 /// The von Mises-Fisher distribution on the unit sphere in a space of any dimension, with a mean
@@ -140,12 +140,29 @@ fn directions<T: WideElement>(
     let degrees = (dimension - 1) as f64;
     let tilts = kappa.map(move |kappa| tilt(degrees, kappa));
     let factors = tilts.clone().map(|tilt| (1.0 - tilt) / (1.0 + tilt));
-    BoxedSampler::of(VectorSampler(Directions {
-        places: BoxedSampler::of(FirstAccepted::new(for_places, Wood { degrees }, [factors])),
-        normals: normals::<T>(for_normals),
-        mean,
-        tilts,
-        dimension,
+    // The accepted s of each point.
+    let places = BoxedSampler::of(FirstAccepted::new(for_places, Wood { degrees }, [factors]));
+    // One per coordinate; the first of each point is not used.
+    let normals = normals::<T>(for_normals);
+    BoxedSampler::of(vectors(dimension, normals.cost() + 8, move |first, out: &mut [T]| {
+        let run = Run { start: first * dimension as u64, step: 1 };
+        let mut means = vec![[0.0; LANES]; out.len().div_ceil(LANES)];
+        mean.write(run, &mut means);
+        let (mut coordinates, mut of_points) =
+            (vec![0.0; out.len()], vec![0.0; out.len() / dimension]);
+        normals.fill(run, &mut coordinates);
+        places.fill(Run { start: first, step: 1 }, &mut of_points);
+        let means = means.as_flattened().chunks_exact(dimension);
+        let points = coordinates.chunks_exact_mut(dimension).zip(means).zip(of_points);
+        for (out, (number, ((point, mean), place))) in
+            out.chunks_exact_mut(dimension).zip((first..).zip(points))
+        {
+            around_first(point, place, tilts.get(number));
+            turn(point, mean);
+            for (out, &x) in out.iter_mut().zip(&*point) {
+                *out = T::from_f64(x);
+            }
+        }
     }))
 }
 
@@ -177,48 +194,6 @@ impl Rejection<f64, 3, 1, u64> for Wood {
         let log_ratio = self.degrees * (y / (1.0 + y) - Real::log1p(y));
         let v = f64::from_bits(test).unit_of_bits();
         (s, log_ratio >= -minus_log(v))
-    }
-}
-
-struct Directions {
-    /// The accepted s of each point.
-    places: WideSampler,
-    /// Normal variates, one per coordinate; the first of each point is not used.
-    normals: WideSampler,
-    mean: Bound<f64>,
-    tilts: Bound<f64>,
-    dimension: usize,
-}
-
-impl<T: WideElement> Vectors<T> for Directions {
-    fn vector_len(&self) -> usize {
-        self.dimension
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let dimension = self.dimension;
-        let run = Run { start: first * dimension as u64, step: 1 };
-        let mut means = vec![[0.0; LANES]; out.len().div_ceil(LANES)];
-        self.mean.write(run, &mut means);
-        let (mut coordinates, mut places) =
-            (vec![0.0; out.len()], vec![0.0; out.len() / dimension]);
-        self.normals.fill(run, &mut coordinates);
-        self.places.fill(Run { start: first, step: 1 }, &mut places);
-        let means = means.as_flattened().chunks_exact(dimension);
-        let points = coordinates.chunks_exact_mut(dimension).zip(means).zip(places);
-        for (out, (number, ((point, mean), place))) in
-            out.chunks_exact_mut(dimension).zip((first..).zip(points))
-        {
-            around_first(point, place, self.tilts.get(number));
-            turn(point, mean);
-            for (out, &x) in out.iter_mut().zip(&*point) {
-                *out = T::from_f64(x);
-            }
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.normals.cost() + 8
     }
 }
 
