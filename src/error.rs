@@ -264,6 +264,17 @@ impl Error {
         Self::Shape { what, got: got.to_vec(), allowed: allowed.into() }
     }
 
+    /// An error of a parameter, unless its value is allowed.
+    pub(crate) fn check(
+        is_allowed: bool,
+        function: &'static str,
+        parameter: &'static str,
+        value: impl fmt::Display,
+        allowed: &'static str,
+    ) -> Result<(), Self> {
+        if is_allowed { Ok(()) } else { Err(Self::parameter(function, parameter, value, allowed)) }
+    }
+
     /// The error that an axis, index or slice lies outside an array of `shape`.
     pub(crate) fn out_of_bounds(what: impl Into<String>, shape: &[usize]) -> Self {
         Self::OutOfBounds { what: what.into(), shape: shape.to_vec() }

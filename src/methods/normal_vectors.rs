@@ -44,9 +44,8 @@ impl<T: WideElement> Correlated<T> {
         method: Factorization,
         tolerance: f64,
     ) -> Result<Self, Error> {
-        if !(tolerance >= 0.0 && tolerance.is_finite()) {
-            return Err(Error::parameter(NAME, "tolerance", tolerance, "finite and at least 0"));
-        }
+        let is_allowed = tolerance >= 0.0 && tolerance.is_finite();
+        Error::check(is_allowed, NAME, "tolerance", tolerance, "finite and at least 0")?;
         mean.check(NAME, "mean", "finite", Real::is_finite)?;
         let [mean_batch @ .., n] = mean.shape() else {
             return Err(Error::shape("the mean of MultivariateNormal", &[], "[.., n]"));

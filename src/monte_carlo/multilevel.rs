@@ -118,9 +118,7 @@ impl<I: Prng> Multilevel<I> {
     /// # Errors
     /// [`Error::Parameter`] if there are no paths.
     pub fn new(key: Key<I>, paths: usize) -> Result<Self, Error> {
-        if paths == 0 {
-            return Err(Error::parameter("Multilevel", "paths", paths, "at least 1"));
-        }
+        Error::check(paths > 0, "Multilevel", "paths", paths, "at least 1")?;
         Ok(Self { key, paths, pilot: PILOT, finest: 2..=20 })
     }
 
@@ -130,9 +128,7 @@ impl<I: Prng> Multilevel<I> {
     /// # Errors
     /// [`Error::Parameter`] if there are fewer than 2.
     pub fn with_pilot(mut self, paths: u64) -> Result<Self, Error> {
-        if paths < 2 {
-            return Err(Error::parameter("with_pilot", "paths", paths, "at least 2"));
-        }
+        Error::check(paths >= 2, "with_pilot", "paths", paths, "at least 2")?;
         self.pilot = paths;
         Ok(self)
     }
@@ -312,9 +308,7 @@ impl MultilevelEstimate {
             let allowed = format!("[{}], as `corrections`", corrections.len());
             return Err(Error::shape("`costs` of Multilevel", &[costs.len()], allowed));
         }
-        if corrections.is_empty() {
-            return Err(Error::parameter("Multilevel", "number of levels", 0, "at least 1"));
-        }
+        Error::check(!corrections.is_empty(), "Multilevel", "number of levels", 0, "at least 1")?;
         costs.iter().try_for_each(|&cost| check_positive("Multilevel", "cost", cost))?;
         let levels = corrections.iter().zip(costs);
         let levels = levels.map(|(&correction, &cost)| Level { correction, cost }).collect();
@@ -541,8 +535,5 @@ fn two_to(power: f64) -> f64 {
 
 #[inline]
 fn check_positive(function: &'static str, parameter: &'static str, x: f64) -> Result<(), Error> {
-    if x > 0.0 && x.is_finite() {
-        return Ok(());
-    }
-    Err(Error::parameter(function, parameter, Shown(x), "finite and above 0"))
+    Error::check(x > 0.0 && x.is_finite(), function, parameter, Shown(x), "finite and above 0")
 }

@@ -134,9 +134,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// # Errors
     /// [`Error::Parameter`] if it is 0.
     pub fn with_round(mut self, blocks: u64) -> Result<Self, Error> {
-        if blocks == 0 {
-            return Err(Error::parameter("with_round", "blocks", blocks, "at least 1"));
-        }
+        Error::check(blocks > 0, "with_round", "blocks", blocks, "at least 1")?;
         (self.round, self.first_round) = (blocks, blocks);
         Ok(self)
     }

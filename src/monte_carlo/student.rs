@@ -32,11 +32,8 @@ pub(super) fn whole_freedom(computed: f64) -> u64 {
 /// [`Error::Parameter`] unless a confidence level lies between 0 and 1.
 #[inline]
 pub(super) fn check_level(function: &'static str, level: f64) -> Result<(), Error> {
-    if 0.0 < level && level < 1.0 {
-        return Ok(());
-    }
     let allowed = "between 0 and 1, without these";
-    Err(Error::parameter(function, "level", Shown(level), allowed))
+    Error::check(0.0 < level && level < 1.0, function, "level", Shown(level), allowed)
 }
 
 /// The t for which a variate lies in [-t, t] with probability `level`.

@@ -92,9 +92,7 @@ impl<M: Merge> Tree<M> {
     /// [`Error::Parameter`] if the block is already in the tree, or not below 2^63; any error of
     /// [`Merge::merge`], after which the results that should have been merged are lost.
     pub fn insert(&mut self, block: u64, result: M) -> Result<(), Error> {
-        if block >= BLOCKS {
-            return Err(Error::parameter("Tree", "block", block, "below 2^63"));
-        }
+        Error::check(block < BLOCKS, "Tree", "block", block, "below 2^63")?;
         self.insert_subtree(Subtree { first: block, height: 0 }, result)
     }
 
@@ -103,9 +101,8 @@ impl<M: Merge> Tree<M> {
         // overlap it.
         let before = self.subtrees.range(..subtree.end()).next_back();
         let before = before.map(|(&first, &(height, _))| Subtree { first, height });
-        if before.is_some_and(|before| before.end() > subtree.first) {
-            return Err(Error::parameter("Tree", "block", subtree.first, "a new block"));
-        }
+        let is_new = before.is_none_or(|before| before.end() <= subtree.first);
+        Error::check(is_new, "Tree", "block", subtree.first, "a new block")?;
         let (Subtree { mut first, mut height }, mut result) = (subtree, result);
         loop {
             let sibling = first ^ 1 << height;

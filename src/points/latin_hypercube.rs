@@ -88,9 +88,8 @@ impl LatinHypercube {
     /// [`Error::Parameter`] unless it is 1 or 2. A sample of strength 2 of another number of points is
     /// an [`Error::Shape`].
     pub fn with_strength(self, strength: u32) -> Result<Self, Error> {
-        if !(1..=2).contains(&strength) {
-            return Err(Error::parameter("LatinHypercube", "strength", strength, "1 or 2"));
-        }
+        let allowed = "1 or 2";
+        Error::check((1..=2).contains(&strength), "LatinHypercube", "strength", strength, allowed)?;
         Ok(Self { strength, ..self })
     }
 

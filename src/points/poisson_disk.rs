@@ -78,9 +78,7 @@ impl PoissonDisk {
     /// # Errors
     /// [`Error::Parameter`] if it is 0.
     pub fn with_candidates(self, candidates: u32) -> Result<Self, Error> {
-        if candidates == 0 {
-            return Err(Error::parameter("PoissonDisk", "candidates", candidates, "at least 1"));
-        }
+        Error::check(candidates > 0, "PoissonDisk", "candidates", candidates, "at least 1")?;
         Ok(Self { candidates, ..self })
     }
 

@@ -35,9 +35,7 @@ where
     A: AsArray<Elem: Copy + Into<f64>, Dim = Ix1> + ?Sized,
 {
     let mut chain: Vec<f64> = chain.array_view().iter().map(|&draw| draw.into()).collect();
-    if chain.is_empty() {
-        return Err(Error::parameter("autocorrelations", "number of draws", 0, "at least 1"));
-    }
+    Error::check(!chain.is_empty(), "autocorrelations", "number of draws", 0, "at least 1")?;
     // The scale does not matter.
     scale_to_one(&mut chain);
     let covariances = autocovariances(&chain);

@@ -66,9 +66,7 @@ impl Histogram {
     /// [`Error::Parameter`] unless there is a bin, the range is finite, and its bins are wide enough
     /// for different edges.
     pub fn uniform(bins: usize, range: Range<f64>) -> Result<Self, Error> {
-        if bins == 0 {
-            return Err(Error::parameter("Histogram", "bins", bins, "at least 1"));
-        }
+        Error::check(bins > 0, "Histogram", "bins", bins, "at least 1")?;
         let Range { start, end } = range;
         if !(start < end && start.is_finite() && end.is_finite()) {
             let allowed = "finite, with start < end";
@@ -81,10 +79,7 @@ impl Histogram {
     }
 
     fn between(edges: Vec<f64>) -> Result<Self, Error> {
-        if edges.len() < 2 {
-            let allowed = "at least 2";
-            return Err(Error::parameter("Histogram", "number of edges", edges.len(), allowed));
-        }
+        Error::check(edges.len() >= 2, "Histogram", "number of edges", edges.len(), "at least 2")?;
         // NaN is in no order.
         let is_in_order = |pair: &[f64]| pair[0] < pair[1];
         if let Some(pair) = edges.windows(2).find(|pair| !is_in_order(pair)) {

@@ -348,10 +348,7 @@ fn coin(values: &[f64]) -> usize {
 
 #[inline]
 fn check_probability(function: &'static str, p: f64) -> Result<(), Error> {
-    if (0.0..=1.0).contains(&p) {
-        return Ok(());
-    }
-    Err(Error::parameter(function, "p", Shown(p), "from 0 to 1"))
+    Error::check((0.0..=1.0).contains(&p), function, "p", Shown(p), "from 0 to 1")
 }
 
 /// How quantiles are serialised: capacity, levels, errors, and the number of values that are NaN; the

@@ -49,10 +49,8 @@ impl<I: Prng> Bootstrap<I> {
     /// # Errors
     /// [`Error::Parameter`] unless there are from 2 to 2^31 resamples.
     pub fn new(key: Key<I>, resamples: u64) -> Result<Self, Error> {
-        if !(2..=1 << 31).contains(&resamples) {
-            let allowed = "from 2 to 2^31";
-            return Err(Error::parameter("Bootstrap", "resamples", resamples, allowed));
-        }
+        let is_allowed = (2..=1 << 31).contains(&resamples);
+        Error::check(is_allowed, "Bootstrap", "resamples", resamples, "from 2 to 2^31")?;
         Ok(Self { key, resamples, block: 1 })
     }
 
@@ -64,9 +62,7 @@ impl<I: Prng> Bootstrap<I> {
     /// # Errors
     /// [`Error::Parameter`] if the length is 0.
     pub fn with_blocks(mut self, length: usize) -> Result<Self, Error> {
-        if length == 0 {
-            return Err(Error::parameter("with_blocks", "length", length, "at least 1"));
-        }
+        Error::check(length > 0, "with_blocks", "length", length, "at least 1")?;
         self.block = length;
         Ok(self)
     }
@@ -126,9 +122,7 @@ impl<I: Prng> Bootstrap<I> {
         observations: usize,
         statistic: impl Fn(&[usize]) -> T + Sync,
     ) -> Result<BootstrapEstimate<T>, Error> {
-        if observations == 0 {
-            return Err(Error::parameter("Bootstrap", "observations", observations, "at least 1"));
-        }
+        Error::check(observations > 0, "Bootstrap", "observations", observations, "at least 1")?;
         let Self { key, resamples, block } = self;
         let whole = statistic(&(0..observations).collect::<Vec<_>>());
         let blocks = observations.div_ceil(block);

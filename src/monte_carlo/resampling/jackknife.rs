@@ -57,10 +57,7 @@ pub fn jackknife_of_indices<T: Statistic>(
     observations: usize,
     statistic: impl Fn(&[usize]) -> T + Sync,
 ) -> Result<Jackknife<T>, Error> {
-    if observations < 2 {
-        let allowed = "at least 2";
-        return Err(Error::parameter("jackknife", "observations", observations, allowed));
-    }
+    Error::check(observations >= 2, "jackknife", "observations", observations, "at least 2")?;
     let all: Vec<usize> = (0..observations).collect();
     let without = |&left_out: &usize| statistic(&[&all[..left_out], &all[left_out + 1..]].concat());
     Variants::new(statistic(&all), parallel::map(&all, without)).map(Jackknife)

@@ -63,10 +63,14 @@ impl<I: Prng> PermutationTest<I> {
     /// # Errors
     /// [`Error::Parameter`] unless there are from 1 to 2^31 permutations.
     pub fn new(key: Key<I>, permutations: u64) -> Result<Self, Error> {
-        if !(1..=1 << 31).contains(&permutations) {
-            let allowed = "from 1 to 2^31";
-            return Err(Error::parameter("PermutationTest", "permutations", permutations, allowed));
-        }
+        let is_allowed = (1..=1 << 31).contains(&permutations);
+        Error::check(
+            is_allowed,
+            "PermutationTest",
+            "permutations",
+            permutations,
+            "from 1 to 2^31",
+        )?;
         Ok(Self { key, permutations })
     }
 
@@ -270,11 +274,8 @@ impl Merge for Permuted {
 
 #[inline]
 fn check_observations(observations: usize) -> Result<(), Error> {
-    if observations > 0 {
-        return Ok(());
-    }
     let allowed = "at least 1 in each sample";
-    Err(Error::parameter("PermutationTest", "observations", observations, allowed))
+    Error::check(observations > 0, "PermutationTest", "observations", observations, allowed)
 }
 
 #[inline]

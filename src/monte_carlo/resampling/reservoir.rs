@@ -119,9 +119,7 @@ impl<T, I: Prng> Reservoir<T, I> {
     }
 
     fn at(key: Key<I>, size: usize, first: u64) -> Result<Self, Error> {
-        if size == 0 {
-            return Err(Error::parameter(NAME, "size", size, "at least 1"));
-        }
+        Error::check(size > 0, NAME, "size", size, "at least 1")?;
         let mut variates = key.duplicate().stream::<f64>(StandardExponential);
         variates.seek(first);
         Ok(Self { key, size, variates, count: 0, kept: BinaryHeap::new() })

@@ -182,10 +182,8 @@ impl WeightedTree {
 
     #[inline]
     fn check_total(&self) -> Result<(), Error> {
-        if self.total().is_finite() {
-            return Ok(());
-        }
-        Err(Error::parameter(NAME, "weights", "a sum of inf", "of a finite sum"))
+        let is_finite = self.total().is_finite();
+        Error::check(is_finite, NAME, "weights", "a sum of inf", "of a finite sum")
     }
 
     /// How many weights there are.

@@ -53,9 +53,7 @@ impl<T: WideElement> LkjCorrelation<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `dimension` is at least 1, and `eta` finite and above 0.
     pub fn new(dimension: usize, eta: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        if dimension == 0 {
-            return Err(Error::parameter("LkjCorrelation", "dimension", 0, "at least 1"));
-        }
+        Error::check(dimension > 0, "LkjCorrelation", "dimension", 0, "at least 1")?;
         let eta = eta.into().named("LkjCorrelation", "eta");
         eta.check_positive()?;
         let shape = |eta, row| eta + 0.5 * (dimension - 1 - row) as f64;

@@ -74,9 +74,7 @@ fn noise<T: WideElement>(
     n: usize,
 ) -> Result<GaussianProcess<f64>, Error> {
     hurst.check("between 0 and 1", |hurst| 0.0 < hurst.to_f64() && hurst.to_f64() < 1.0)?;
-    if n == 0 || n as u64 > 1 << 32 {
-        return Err(Error::parameter(name, "n", n, "from 1 to 2^32"));
-    }
+    Error::check((1..=1 << 32).contains(&(n as u64)), name, "n", n, "from 1 to 2^32")?;
     // Transforms are fastest for powers of 2.
     let lags = (n - 1).next_power_of_two() + 1;
     crate::engine::checked_allocation::<f64>(&[hurst.shape(), &[lags]].concat())?;

@@ -74,9 +74,8 @@ impl<F: Fn(f64) -> f64 + Send + Sync + 'static> InhomogeneousPoissonProcess<F> {
     /// most 2^32.
     pub fn new(rate: F, bound: f64, duration: f64) -> Result<Self, Error> {
         for (name, number) in [("bound", bound), ("duration", duration)] {
-            if !(1.0 / LARGEST..=LARGEST).contains(&number) {
-                return Err(Error::parameter(NAME, name, Shown(number), "from 2^-500 to 2^500"));
-            }
+            let is_allowed = (1.0 / LARGEST..=LARGEST).contains(&number);
+            Error::check(is_allowed, NAME, name, Shown(number), "from 2^-500 to 2^500")?;
         }
         if bound * duration > MOST {
             let allowed = format!("at most 2^32 / `bound` = {}", Shown(MOST / bound));
