@@ -264,6 +264,14 @@ impl Error {
         Self::Shape { what, got: got.to_vec(), allowed: allowed.into() }
     }
 
+    /// This error, of a parameter, at the index of an element.
+    pub(crate) fn at(mut self, place: impl Into<Vec<usize>>) -> Self {
+        if let Self::Parameter { index, .. } = &mut self {
+            *index = Index(place.into());
+        }
+        self
+    }
+
     /// An error of a parameter, unless its value is allowed.
     pub(crate) fn check(
         is_allowed: bool,

@@ -5,7 +5,7 @@ use ndarray::{Array, ArrayRef, Dimension, SliceArg, SliceInfoElem};
 use super::fill::Fill;
 use super::whole::fill_grid;
 use super::{checked_allocation, row_major_steps};
-use crate::error::{Error, Index};
+use crate::error::Error;
 
 /// A slice of a row-major array, as positions that are affine in the slice's index.
 #[derive(Debug)]
@@ -32,13 +32,8 @@ impl<Out: Dimension> GlobalSlice<Out> {
         };
         let stands = |element: &_| matches!(element, SliceInfoElem::Slice { step: 0, .. });
         if let Some(axis) = elements.iter().position(stands) {
-            return Err(Error::Parameter {
-                function,
-                parameter: "slice",
-                value: elements[axis].to_string(),
-                index: Index(vec![axis]),
-                allowed: "a slice with a step other than 0".into(),
-            });
+            let allowed = "a slice with a step other than 0";
+            return Err(Error::parameter(function, "slice", elements[axis], allowed).at([axis]));
         }
         if slice.in_ndim() != global_shape.len() {
             let axes = match slice.in_ndim() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ndarray::{Dimension, IxDyn};
 
 use crate::elements::float::UniformElement;
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::linear_algebra::{self, NoFactor};
 use crate::sampling::{Parameter, Shown};
 
@@ -165,14 +165,7 @@ impl Matrices {
         inner: &[usize],
         allowed: Cow<'static, str>,
     ) -> Error {
-        let Self { function, parameter, .. } = self;
-        Error::Parameter {
-            function,
-            parameter,
-            value,
-            index: Index([place, inner].concat()),
-            allowed,
-        }
+        Error::parameter(self.function, self.parameter, value, allowed).at([place, inner].concat())
     }
 }
 

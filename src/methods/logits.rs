@@ -7,7 +7,7 @@ use ndarray::{ArrayViewD, Axis};
 use crate::arrays::AsArray;
 use crate::elements::float::Element;
 use crate::engine::{check_axis, checked_allocation, row_major, row_major_steps};
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{Bound, Named, Parameter, check_values};
 
@@ -56,14 +56,10 @@ impl<T: Element> Logits<T> {
         if let Some(row) = impossible {
             let steps = row_major_steps(&batch);
             let index = steps.iter().zip(&batch);
-            let index = index.map(|(&step, &len)| row / step as usize % len).collect();
-            return Err(Error::Parameter {
-                function: "Categorical",
-                parameter: "logits",
-                value: if n == 0 { "[]".into() } else { "-inf in every category".into() },
-                index: Index(index),
-                allowed: "above -inf in at least one category".into(),
-            });
+            let index = Vec::from_iter(index.map(|(&step, &len)| row / step as usize % len));
+            let value = if n == 0 { "[]" } else { "-inf in every category" };
+            let allowed = "above -inf in at least one category";
+            return Err(Error::parameter("Categorical", "logits", value, allowed).at(index));
         }
         let rows = Parameter::numbers(&batch)?.named("Categorical", "logits");
         Ok(Self { values: logits, n, batch, rows, axis })

@@ -6,7 +6,7 @@ use super::sums::remaining_sums;
 use crate::elements::float::UniformElement;
 use crate::elements::wide::WideElement;
 use crate::engine::checked_allocation;
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::sampling::{Named, Number, Parameter, Shown, broadcast_shape, check_values};
 
 /// Checks the weights of a choice, or of several: those along the last axis.
@@ -20,13 +20,9 @@ pub(crate) fn check_weights<T: Number, D: Dimension>(
     let batch = IxDyn(&weights.shape()[..weights.ndim() - 1]);
     for (place, weights) in ndarray::indices(batch).into_iter().zip(weights.rows()) {
         if !weights.iter().any(|&weight| T::wide(weight) > 0.0) {
-            return Err(Error::Parameter {
-                function,
-                parameter,
-                value: if weights.is_empty() { "[]".into() } else { "0 everywhere".into() },
-                index: Index(place.slice().to_vec()),
-                allowed: "above 0 in at least one place".into(),
-            });
+            let value = if weights.is_empty() { "[]" } else { "0 everywhere" };
+            let allowed = "above 0 in at least one place";
+            return Err(Error::parameter(function, parameter, value, allowed).at(place.slice()));
         }
     }
     Ok(())
@@ -45,13 +41,8 @@ pub(crate) fn check_sum<T: UniformElement>(
     if sum.is_finite() && sum >= least {
         return Ok(());
     }
-    Err(Error::Parameter {
-        function,
-        parameter,
-        value: format!("a sum of {}", Shown(sum)),
-        index: Index(place.to_vec()),
-        allowed: allowed.into(),
-    })
+    let value = format!("a sum of {}", Shown(sum));
+    Err(Error::parameter(function, parameter, value, allowed).at(place))
 }
 
 /// For each outcome, given that none of the previous ones occurs, `f` of its probability and of the sum

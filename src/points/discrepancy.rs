@@ -4,7 +4,7 @@ use ndarray::{ArrayView2, Ix2};
 
 use crate::arrays::AsArray;
 use crate::engine::parallel;
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::sampling::Shown;
 use crate::simd::SimdLevel;
 
@@ -145,13 +145,7 @@ pub(super) fn check_coordinates<T: Copy + Into<f64>>(
     for ((i, j), &x) in points.indexed_iter() {
         let x: f64 = x.into();
         if !(0.0..=1.0).contains(&x) {
-            return Err(Error::Parameter {
-                function,
-                parameter: "points",
-                value: Shown(x).to_string(),
-                index: Index(vec![i, j]),
-                allowed: "from 0 to 1".into(),
-            });
+            return Err(Error::parameter(function, "points", Shown(x), "from 0 to 1").at([i, j]));
         }
     }
     Ok(())

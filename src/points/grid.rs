@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::by_key::{ByKey, Sequence, Words, each_point};
 use super::cells::Cells;
 use super::point_set::{PointSet, check_dimension, point_set};
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::sampling::{Bits as _, Counts, Line, PointBits, Run, Source, stored};
 
 /// The most coordinates.
@@ -71,13 +71,9 @@ impl Grid {
         let mut cells = 1_u64;
         for (j, &side) in sides.iter().enumerate() {
             let product = cells.checked_mul(side).filter(|&cells| (1..1 << 63).contains(&cells));
-            cells = product.ok_or_else(|| Error::Parameter {
-                function: "Grid",
-                parameter: "sides",
-                value: side.to_string(),
-                index: Index(vec![j]),
-                allowed: "at least 1, with fewer than 2^63 cells in all".into(),
-            })?;
+            let allowed = "at least 1, with fewer than 2^63 cells in all";
+            cells =
+                product.ok_or_else(|| Error::parameter("Grid", "sides", side, allowed).at([j]))?;
         }
         Ok(Self { sides: sides.to_vec(), jitter: Jitter::default() })
     }

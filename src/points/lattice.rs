@@ -8,7 +8,7 @@ use self::generating_vector::GENERATING_VECTOR;
 use super::by_key::{ByKey, Sequence, Words};
 use super::order::{Order, Reach};
 use super::point_set::{PointSet, check_dimension, point_set};
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::sampling::{PointBits, Source, stored};
 
 /// The most coordinates.
@@ -89,13 +89,7 @@ impl Lattice {
         let vector = vector.into();
         check_dimension("Lattice", vector.len(), MOST_GIVEN)?;
         if let Some(index) = vector.iter().position(|number| number.is_multiple_of(2)) {
-            return Err(Error::Parameter {
-                function: "Lattice",
-                parameter: "vector",
-                value: vector[index].to_string(),
-                index: Index(vec![index]),
-                allowed: "odd".into(),
-            });
+            return Err(Error::parameter("Lattice", "vector", vector[index], "odd").at([index]));
         }
         Ok(Self { dimension: vector.len(), vector: Some(vector) })
     }

@@ -129,34 +129,29 @@ impl<T: WideElement, P: PointSet> Distribution<T> for OverEach<P, T> {
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let (all, dists) = (points(&self.points, &request)?, &self.dists);
-        let (dimension, points) = (dists.len(), all.clone());
-        Ok(request.over(&all).of(vectors(
-            dimension,
-            points.cost() + 3,
-            move |first, out: &mut [T]| {
-                let mut run = Run { start: first * dimension as u64, step: 1 };
-                for out in out.chunks_mut(COUNT * dimension) {
-                    let count = out.len() / dimension;
-                    let mut coordinates = vec![[0; LANES]; out.len().div_ceil(LANES)];
-                    let mut ahead = run;
-                    for lines in coordinates.chunks_mut(TOGETHER * BLOCK) {
-                        points.coordinates64(ahead, lines);
-                        ahead = ahead.skip(lines.len() * LANES);
-                    }
-                    let coordinates = coordinates.as_flattened();
-                    for (j, dist) in dists.iter().enumerate() {
-                        let own =
-                            (0..count).map(|point| coordinates[point * dimension + j]).collect();
-                        let values =
-                            quantiles(&**dist, own, &[count]).expect("parameters that are numbers");
-                        for (point, value) in values.into_iter().enumerate() {
-                            out[point * dimension + j] = value;
-                        }
-                    }
-                    run = run.skip(out.len());
+        let (dimension, cost, points) = (dists.len(), all.cost() + 3, all.clone());
+        Ok(request.over(&all).of(vectors(dimension, cost, move |first, out: &mut [T]| {
+            let mut run = Run { start: first * dimension as u64, step: 1 };
+            for out in out.chunks_mut(COUNT * dimension) {
+                let count = out.len() / dimension;
+                let mut coordinates = vec![[0; LANES]; out.len().div_ceil(LANES)];
+                let mut ahead = run;
+                for lines in coordinates.chunks_mut(TOGETHER * BLOCK) {
+                    points.coordinates64(ahead, lines);
+                    ahead = ahead.skip(lines.len() * LANES);
                 }
-            },
-        )))
+                let coordinates = coordinates.as_flattened();
+                for (j, dist) in dists.iter().enumerate() {
+                    let own = (0..count).map(|point| coordinates[point * dimension + j]).collect();
+                    let values =
+                        quantiles(&**dist, own, &[count]).expect("parameters that are numbers");
+                    for (point, value) in values.into_iter().enumerate() {
+                        out[point * dimension + j] = value;
+                    }
+                }
+                run = run.skip(out.len());
+            }
+        })))
     }
 
     fn evenness(&self) -> Option<Evenness> {

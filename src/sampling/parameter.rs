@@ -1,6 +1,5 @@
 //! Parameters of distributions: one number, or an array that broadcasts over the sample's shape.
 
-use std::borrow::Cow;
 use std::fmt::{self, Debug, Display, LowerExp};
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use ndarray::{Array, ArrayBase, ArrayD, ArrayRef, ArrayViewD, Data, Dimension, I
 
 use super::places::Places;
 use crate::engine::{Run, checked_allocation, checked_len, row_major_steps, try_into_row_major};
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::simd::{Line, Lines};
 
 /// A parameter of a distribution: a scalar or an array, made by `into()` from either.
@@ -418,16 +417,9 @@ impl<T: Number> Parameter<T> {
                 (shape, first)
             }
         };
-        match first {
-            None => Ok(()),
-            Some((at, (value, other))) => Err(Error::Parameter {
-                function,
-                parameter,
-                value: Shown(value).to_string(),
-                index: Index(index_at(at, &shape)),
-                allowed: Cow::Owned(allowed(other)),
-            }),
-        }
+        let Some((at, (value, other))) = first else { return Ok(()) };
+        let error = Error::parameter(function, parameter, Shown(value), allowed(other));
+        Err(error.at(index_at(at, &shape)))
     }
 
     /// Whether several samples of one key share a value, where `shape` is the shape of a sample of
@@ -825,16 +817,10 @@ pub(crate) fn check_values<'a, T: Number>(
     if values.clone().fold(true, |all, &value| all & valid(value)) {
         return Ok(());
     }
-    match values.enumerate().find(|&(_, &value)| !valid(value)) {
-        None => Ok(()),
-        Some((at, &value)) => Err(Error::Parameter {
-            function,
-            parameter,
-            value: Shown(value).to_string(),
-            index: Index(index_at(at as u64, shape)),
-            allowed: Cow::Borrowed(allowed),
-        }),
-    }
+    let wrong = values.enumerate().find(|&(_, &value)| !valid(value));
+    let Some((at, &value)) = wrong else { return Ok(()) };
+    let error = Error::parameter(function, parameter, Shown(value), allowed);
+    Err(error.at(index_at(at as u64, shape)))
 }
 
 /// The index of an element of an array in row-major order.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::fmt;
 
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::keys::{Key, Stream};
 use crate::methods::brownian_tree::power_of_2;
 use crate::monte_carlo::Merge;
@@ -252,13 +252,7 @@ impl<T, I: Prng> Reservoir<T, I> {
 
 #[cold]
 fn wrong_weight(weight: f64, position: u64) -> Error {
-    Error::Parameter {
-        function: NAME,
-        parameter: "weight",
-        value: weight.to_string(),
-        index: Index(vec![position as usize]),
-        allowed: "0, or from 2^-900 to 2^900".into(),
-    }
+    Error::parameter(NAME, "weight", weight, "0, or from 2^-900 to 2^900").at([position as usize])
 }
 
 /// Reads items without weights.

@@ -8,7 +8,7 @@ use ndarray::{Array, Dimension, Ix1, RemoveAxis};
 use crate::arrays::AsArray;
 use crate::elements::wide::WideElement;
 use crate::engine::parallel;
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::math::Real;
 use crate::math::scaling::{scale_to_one, times_power_of_two};
 use crate::methods::factors::{Factorization, Matrices};
@@ -208,13 +208,9 @@ impl<T: WideElement> MultivariateKernelDensity<T> {
             }
             let mut column = self.data.values()[axis..].iter().step_by(dimension);
             if let Some(row) = column.position(|x| !(low <= *x && *x <= high)) {
-                return Err(Error::Parameter {
-                    function: NAME,
-                    parameter: "data",
-                    value: Shown(self.data.values()[row * dimension + axis]).to_string(),
-                    index: Index(vec![row, axis]),
-                    allowed: "within the bounds".into(),
-                });
+                let value = Shown(self.data.values()[row * dimension + axis]);
+                let error = Error::parameter(NAME, "data", value, "within the bounds");
+                return Err(error.at([row, axis]));
             }
         }
         self.factor = Arc::new(diagonal(&deviations));

@@ -1,7 +1,7 @@
 //! Choices by weights that change.
 
 use crate::elements::index::{IndexElement, last_index};
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler,
@@ -149,13 +149,7 @@ impl WeightedTree {
             return Err(Error::out_of_bounds(format!("index {index}"), &[self.len()]));
         };
         if !is_weight(W::wide(weight)) {
-            return Err(Error::Parameter {
-                function: NAME,
-                parameter: "weight",
-                value: Shown(weight).to_string(),
-                index: Index(vec![index]),
-                allowed: ALLOWED.into(),
-            });
+            return Err(Error::parameter(NAME, "weight", Shown(weight), ALLOWED).at([index]));
         }
         Ok(before)
     }

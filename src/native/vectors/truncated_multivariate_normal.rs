@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ndarray::ArrayD;
 
 use crate::elements::wide::WideElement;
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::math::Real;
 use crate::methods::factors::{Factorization, Matrices};
 use crate::native::interval::truncated_normal::within;
@@ -179,7 +179,7 @@ fn no_plan(no: NoPlan, index: &[usize]) -> Error {
             Cow::from(format!("bounds with a probability above e^({LEAST_LOG:e})")),
         ),
     };
-    Error::Parameter { function: NAME, parameter, value, index: Index(index.to_vec()), allowed }
+    Error::parameter(NAME, parameter, value, allowed).at(index)
 }
 
 parameters! { TruncatedMultivariateNormal<T: WideElement>::new { mean, cov, lower, upper } }
