@@ -90,6 +90,24 @@ impl<V> VectorSampler<V> {
     }
 }
 
+/// The same keys, with `variates` values for each vector of `len` values of a sample of this shape.
+///
+/// # Errors
+/// [`Error::TooLarge`] if these are 2^64 or more.
+pub(crate) fn per_vector(
+    source: &Source,
+    shape: &[usize],
+    [len, variates]: [usize; 2],
+) -> Result<Source, Error> {
+    let (len, variates) = (len as u64, variates as u64);
+    let vectors = source.per_key().checked_div(len).unwrap_or(0);
+    let Some(all) = vectors.checked_mul(variates) else {
+        let limit = u64::MAX / variates * len;
+        return Err(Error::TooLarge { shape: shape.to_vec(), limit });
+    };
+    Ok(source.with_len(all))
+}
+
 /// The sampler of vectors of `len` values, each of this [cost](Vectors::cost), that a function writes as
 /// [`Vectors::vectors`] does.
 pub(crate) fn vectors<T, F: Fn(u64, &mut [T]) + Send + Sync>(

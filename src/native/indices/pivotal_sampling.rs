@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use ndarray::Ix1;
 
-use super::unequal_sampling::{ONE, draws, in_proportion, sums, uniforms_of_items};
+use super::unequal_sampling::{ONE, draws, in_proportion, sums};
 use crate::arrays::AsArray;
 use crate::elements::index::{IndexElement, last_index};
 use crate::error::Error;
-use crate::sampling::vectors::{outer_shape, vectors};
+use crate::native::methods::standard::uniforms;
+use crate::sampling::vectors::{outer_shape, per_vector, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult, Source,
     WideSampler, parameters,
@@ -172,7 +173,7 @@ impl<T: IndexElement> Distribution<T> for PivotalSampling {
         let draws = self.draws;
         last_index::<T>(PIVOTAL, "probabilities", self.probabilities.values().len())?;
         outer_shape("the sample of PivotalSampling", &source, shape, &[draws])?;
-        let uniforms = uniforms_of_items(&source, shape, [draws, self.items.len()])?;
+        let uniforms = uniforms::<f64>(per_vector(&source, shape, [draws, self.items.len()])?);
         Ok(T::indices(pivotal(draws, uniforms, self.items.clone(), self.duels.clone())))
     }
 }

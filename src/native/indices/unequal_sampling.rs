@@ -10,7 +10,7 @@ use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::methods::weights::check_weights;
 use crate::native::methods::standard::uniforms;
-use crate::sampling::vectors::{outer_shape, vectors};
+use crate::sampling::vectors::{outer_shape, per_vector, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult, Source,
     WideSampler, parameters,
@@ -355,7 +355,7 @@ impl<T: IndexElement> Distribution<T> for ConditionalPoissonSampling {
         let (draws, items) = (self.draws, self.decisions.len());
         last_index::<T>(CONDITIONAL, "probabilities", items)?;
         outer_shape("the sample of ConditionalPoissonSampling", &source, shape, &[draws])?;
-        let uniforms = uniforms_of_items(&source, shape, [draws, items])?;
+        let uniforms = uniforms::<f64>(per_vector(&source, shape, [draws, items])?);
         Ok(T::indices(conditional([draws, items], uniforms, self.given.clone())))
     }
 }
@@ -384,23 +384,6 @@ fn conditional(
             }
         }
     }))
-}
-
-/// A variate for each of `items` items, for each sample of `draws` of them.
-///
-/// # Errors
-/// [`Error::TooLarge`] if these are 2^64 or more.
-pub(super) fn uniforms_of_items(
-    source: &Source,
-    shape: &[usize],
-    [draws, items]: [usize; 2],
-) -> SamplerResult<'static, f64> {
-    let (draws, items) = (draws as u64, items as u64);
-    let Some(len) = (source.per_key() / draws).checked_mul(items) else {
-        let limit = u64::MAX / items * draws;
-        return Err(Error::TooLarge { shape: shape.to_vec(), limit });
-    };
-    Ok(uniforms::<f64>(source.with_len(len)))
 }
 
 /// The items whose probability is above 0, and the sums of the probabilities up to each, in units of 2^-52: these

@@ -4,6 +4,7 @@ use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::standard::exponentials;
+use crate::sampling::vectors::per_vector;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,
     Source, TOGETHER, Trials, WideSampler, Widened, parameters,
@@ -128,10 +129,7 @@ fn statistics<T: Element>(
     shape: &[usize],
     sides: Sides,
 ) -> SamplerResult<'static, T> {
-    let Some(len) = source.per_key().checked_mul(LARGEST) else {
-        return Err(Error::TooLarge { shape: shape.to_vec(), limit: u64::MAX / LARGEST });
-    };
-    let exponentials = exponentials::<T::Wide>(source.with_len(len));
+    let exponentials = exponentials::<T::Wide>(per_vector(&source, shape, [1, LARGEST as usize])?);
     let most = n.values().iter().copied().fold(0.0, f64::max) as u32;
     let n = n.bind(shape)?;
     Ok(T::narrowed(BoxedSampler::of(Statistics { exponentials, n, most, sides })))

@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::paths::{LARGEST, size_of_paths};
 use crate::native::methods::standard::normals;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, per_vector};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown,
     Source, WideSampler, named, parameters,
@@ -151,16 +151,10 @@ impl<T: WideElement> Distribution<T> for Arma<T> {
         };
         let rows = [bind(&self.ar, "ar")?, bind(&self.ma, "ma")?];
         let order = *self.ma.shape().last().expect("an axis of coefficients");
-        let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
-        let per_path = (n + order) as u64;
-        let Some(len) = paths.checked_mul(per_path) else {
-            let limit = u64::MAX / per_path * n as u64;
-            return Err(Error::TooLarge { shape: shape.to_vec(), limit });
-        };
         let paths = Paths {
             n,
             order,
-            normals: normals::<T>(source.with_len(len)),
+            normals: normals::<T>(per_vector(&source, shape, [n, n + order])?),
             rows,
             scales: self.scales.bind(shape)?,
             predictors: self.predictors.clone(),

@@ -11,7 +11,7 @@ use crate::methods::fourier::{Complex, Fourier};
 use crate::native::methods::paths::LARGEST;
 use crate::native::methods::standard::normals;
 use crate::native::paths::gaussian_process::{ROUNDING, Transform};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, per_vector};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown, Source,
     WideSampler, parameters,
@@ -213,13 +213,7 @@ impl<T: WideElement> Distribution<T> for GaussianField<T> {
         };
         outer_shape(what, &source, shape, grid)?;
         let len = grid.iter().product::<usize>();
-        let fields = source.per_key().checked_div(len as u64).unwrap_or(0);
-        let variates = 2 * deviations.len() as u64;
-        let Some(all) = fields.checked_mul(variates) else {
-            let limit = u64::MAX / variates * len as u64;
-            return Err(Error::TooLarge { shape: shape.to_vec(), limit });
-        };
-        let normals = normals::<T>(source.with_len(all));
+        let normals = normals::<T>(per_vector(&source, shape, [len, 2 * deviations.len()])?);
         let fields = Fields { grid: grid.to_vec(), len, normals, spectrum: self.spectrum.clone() };
         Ok(T::narrowed(fields_of(fields)))
     }

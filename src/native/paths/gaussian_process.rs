@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::methods::fourier::{Complex, Fourier, conjugate, root, times};
 use crate::native::methods::paths::LARGEST;
 use crate::native::methods::standard::normals;
-use crate::sampling::vectors::{outer_shape, vectors};
+use crate::sampling::vectors::{outer_shape, per_vector, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult,
     Shown, Source, WideSampler, parameters,
@@ -160,12 +160,7 @@ impl<C> GaussianProcess<C> {
         let (_, of_rows) = self.covariance.shape().split_last().expect("an axis of lags");
         let rows = Parameter::numbers(of_rows)?.bind(NAME, "covariance", outer)?;
         let transform = self.transform.clone();
-        let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
-        let Some(variates) = paths.checked_mul(transform.period() as u64) else {
-            let limit = u64::MAX / transform.period() as u64 * n as u64;
-            return Err(Error::TooLarge { shape: shape.to_vec(), limit });
-        };
-        let normals = normals::<T>(source.with_len(variates));
+        let normals = normals::<T>(per_vector(source, shape, [n, transform.period()])?);
         let deviations = self.deviations.clone();
         Ok(self::paths(n, normals, rows, deviations, transform))
     }

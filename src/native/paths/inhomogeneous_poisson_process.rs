@@ -7,7 +7,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::paths::LARGEST;
 use crate::native::methods::standard::{exponentials, uniforms};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, per_vector};
 use crate::sampling::{BoxedSampler, Distribution, Run, Sampler, SamplerResult, Shown, Source};
 
 /// A Poisson process whose rate is a function of time: the times of its first arrivals, along the last
@@ -123,14 +123,9 @@ where
         let what = "the sample of InhomogeneousPoissonProcess";
         let [.., n] = *shape else { return Err(Error::shape(what, shape, "[.., n]")) };
         outer_shape(what, &source, shape, &[n])?;
-        let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
-        let Some(len) = paths.checked_mul(PART as u64) else {
-            let limit = u64::MAX / PART as u64 * n as u64;
-            return Err(Error::TooLarge { shape: shape.to_vec(), limit });
-        };
         let Self { rate, bound, duration } = self;
         let (bound, duration) = (*bound, *duration);
-        let source = source.with_len(len);
+        let source = per_vector(&source, shape, [n, PART])?;
         let paths =
             Thinned { source, n, rate: rate.clone(), bound, duration, variates: variates::<T> };
         Ok(T::narrowed(BoxedSampler::of(VectorSampler(paths))))
