@@ -11,10 +11,8 @@ use crate::native::methods::fits::{check_failures, least, most};
 use crate::native::methods::formula::{POSITIVE, distribution, domains};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::search::{Given, Search, linear_ratio, searched};
-use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, SamplerResult, Shown,
-    Source, WideSampler,
+    Bound, Distribution, Line, LinesTogether, Named, Run, SamplerResult, Shown, Source, WideSampler,
 };
 
 domains! {
@@ -160,19 +158,15 @@ impl Search for Failures {
 /// The sampler of the numbers of failures, by mixture of Poisson variates.
 #[inline]
 fn failures(gammas: Gammas, scale: Bound<f64>, source: &Source) -> WideSampler {
-    let rates = Elementwise::with(gammas.product(), Scaled, [scale]);
-    mixed_events(source, BoxedSampler::of(rates))
-}
-
-#[derive(Clone, Copy)]
-struct Scaled;
-
-impl Formula<f64, 1> for Scaled {
-    #[inline(always)]
-    fn value(&self, variate: f64, [scale]: [f64; 1]) -> f64 {
-        let rate = variate * scale;
-        if rate < LARGEST_RATE { rate } else { LARGEST_RATE }
-    }
+    let rates = combined(
+        [gammas.product().into(), scale.into()],
+        #[inline(always)]
+        |[variate, scale]| {
+            let rate = variate * scale;
+            if rate < LARGEST_RATE { rate } else { LARGEST_RATE }
+        },
+    );
+    mixed_events(source, rates)
 }
 
 #[cfg(test)]
