@@ -4,7 +4,7 @@ use super::binomial::{LARGEST, OfRarer};
 use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::native::methods::counts::{MANY, Regimes, counts};
+use crate::native::methods::counts::{MANY, Regimes, counts_within};
 use crate::native::methods::fits::check_most;
 use crate::native::methods::formula::{NOT_TINY, POSITIVE};
 use crate::native::methods::gammas::Gammas;
@@ -105,5 +105,5 @@ pub(crate) fn successes(
     );
     // The probability of the rarer outcome is at most 1/2.
     let regimes = Regimes { few: true, many: 0.5 * most >= MANY };
-    counts(source, OfRarer { n: n.into(), rarer: rarer.into(), regimes })
+    counts_within(source, OfRarer { n: n.into(), rarer: rarer.into() }, regimes)
 }

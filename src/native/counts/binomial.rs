@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::methods::combined::Input;
 use crate::methods::saddle_point::{log_binomial, log_of_failure};
-use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
+use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts, counts_within};
 use crate::native::methods::fits::check_trials;
 use crate::native::methods::search::{Given, Search, linear_ratio};
 use crate::sampling::{
@@ -88,17 +88,14 @@ fn successes(
         [smallest, largest as fn(&[f64]) -> f64].map(|of| of(n.values()) * of(rarer.values()));
     let regimes = Regimes { few: expected[0] < MANY, many: expected[1] >= MANY };
     let [n, p] = [n.bind(shape)?, p.bind(shape)?].map(Input::Given);
-    Ok(counts(source, Successes { n, p, regimes }))
+    Ok(counts_within(source, Successes { n, p }, regimes))
 }
 
 /// The sampler of the numbers of successes in random numbers of trials, with probabilities as in
 /// [`OfRarer`].
 #[inline]
 pub(crate) fn successes_by_rarer(source: &Source, n: Input, rarer: Input) -> WideSampler {
-    let shared = n.as_scalar().zip(rarer.as_scalar());
-    let many = shared.map(|(n, rarer)| OfRarer::are_many([n, rarer]));
-    let regimes = Regimes { few: many != Some(true), many: many != Some(false) };
-    counts(source, OfRarer { n, rarer, regimes })
+    counts(source, OfRarer { n, rarer })
 }
 
 /// The probability of the rarer of success and failure.
@@ -111,7 +108,6 @@ fn rarer(p: f64) -> f64 {
 pub(crate) struct Successes {
     n: Input,
     p: Input,
-    regimes: Regimes,
 }
 
 impl Search for Successes {
@@ -161,11 +157,6 @@ impl Search for Successes {
 }
 
 impl Counts for Successes {
-    #[inline]
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
     #[inline(always)]
     fn many([n, p]: [f64; 2]) -> Transformed {
         let q = rarer(p);
@@ -192,7 +183,6 @@ impl Counts for Successes {
 pub(crate) struct OfRarer {
     pub(crate) n: Input,
     pub(crate) rarer: Input,
-    pub(crate) regimes: Regimes,
 }
 
 impl Search for OfRarer {
@@ -237,11 +227,6 @@ impl Search for OfRarer {
 }
 
 impl Counts for OfRarer {
-    #[inline]
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
     #[inline(always)]
     fn many([n, rarer]: [f64; 2]) -> Transformed {
         Successes::many([n, rarer.abs()])

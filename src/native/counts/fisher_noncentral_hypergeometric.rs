@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::saddle_point::log_noncentral_hypergeometric;
-use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
+use crate::native::methods::counts::{Counts, MANY, Transformed, counts};
 use crate::native::methods::fits::check_either;
 use crate::native::methods::search::{Given, Search};
 use crate::sampling::{
@@ -102,9 +102,7 @@ fn of_cells(source: &Source, numbers: [Bound<f64>; 4]) -> WideSampler {
     let shared = shared.map(|[good, bad, draws, odds]| {
         [good, bad, draws, odds, probability_of_none([good, bad, draws, odds])]
     });
-    let many = shared.map(Cells::are_many);
-    let regimes = Regimes { few: many != Some(true), many: many != Some(false) };
-    counts(source, Cells { numbers, shared, regimes })
+    counts(source, Cells { numbers, shared })
 }
 
 /// Numbers of good and bad items and of draws, the odds, and the probability that a
@@ -112,7 +110,6 @@ fn of_cells(source: &Source, numbers: [Bound<f64>; 4]) -> WideSampler {
 struct Cells {
     numbers: [Bound<f64>; 4],
     shared: Option<[f64; 5]>,
-    regimes: Regimes,
 }
 
 /// The cell with the smallest mean among the cells that may be empty: k items are among `r` and among
@@ -240,11 +237,6 @@ impl Search<5> for Cells {
 }
 
 impl Counts<5> for Cells {
-    #[inline]
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
     /// With the factor 1.05, the proposals of binomial variates dominate.
     #[inline(always)]
     fn many(parameters: [f64; 5]) -> Transformed {

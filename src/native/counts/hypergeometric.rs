@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::methods::combined::Input;
 use crate::methods::saddle_point::{log_hypergeometric, log_hypergeometric_without_margins};
-use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
+use crate::native::methods::counts::{Counts, MANY, Transformed, counts};
 use crate::native::methods::fits::check_draws;
 use crate::native::methods::search::{Given, Search};
 use crate::sampling::{
@@ -138,9 +138,7 @@ pub(crate) fn good_items(source: &Source, numbers: [Input; 3]) -> WideSampler {
         log_probabilities_of(&mut log_none, given, log_hypergeometric);
         [good, bad, draws, log_none[0][0]]
     });
-    let many = shared.map(Items::are_many);
-    let regimes = Regimes { few: many != Some(true), many: many != Some(false) };
-    counts(source, Items { numbers, shared, regimes })
+    counts(source, Items { numbers, shared })
 }
 
 /// Draws from a population: numbers of good and bad items and of draws, and the logarithm of the
@@ -148,7 +146,6 @@ pub(crate) fn good_items(source: &Source, numbers: [Input; 3]) -> WideSampler {
 struct Items {
     numbers: [Input; 3],
     shared: Option<[f64; 4]>,
-    regimes: Regimes,
 }
 
 /// The number of rarer items, the number of draws or of items left, whichever is smaller, and the
@@ -199,9 +196,7 @@ impl Search<4> for Items {
         of_good.write(run, good);
         of_bad.write(run, bad);
         of_draws.write(run, draws);
-        if self.regimes.few {
-            log_probabilities_of(log_none, [good, bad, draws], log_hypergeometric);
-        }
+        log_probabilities_of(log_none, [good, bad, draws], log_hypergeometric);
     }
 
     #[inline]
@@ -246,11 +241,6 @@ impl Search<4> for Items {
 }
 
 impl Counts<4> for Items {
-    #[inline]
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
     #[inline(always)]
     fn many(parameters: [f64; 4]) -> Transformed {
         let [rarer, fewer, total] = reduced_of(parameters);

@@ -3,7 +3,7 @@
 use crate::math::Real;
 use crate::methods::combined::Input;
 use crate::methods::saddle_point::log_poisson;
-use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
+use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts, counts_within};
 use crate::native::methods::fits::check_rate;
 use crate::native::methods::formula::{EVENTS, distribution};
 use crate::native::methods::search::{Given, Search, linear_ratio};
@@ -51,28 +51,20 @@ distribution! {
 pub(crate) fn events(source: &Source, [rate]: [Bound<f64>; 1]) -> WideSampler {
     let regimes =
         Regimes { few: rate.any(|rate| rate < MANY), many: rate.any(|rate| rate >= MANY) };
-    counts(source, Events { rates: rate.into(), regimes })
+    counts_within(source, Events(rate.into()), regimes)
 }
 
 /// The sampler of the numbers of events at rates that may be random.
 pub(crate) fn mixed_events(source: &Source, rates: impl Into<Input>) -> WideSampler {
-    let rates = rates.into();
-    let regimes = match rates.as_scalar() {
-        Some(rate) => Regimes { few: rate < MANY, many: rate >= MANY },
-        None => Regimes { few: true, many: true },
-    };
-    counts(source, Events { rates, regimes })
+    counts(source, Events(rates.into()))
 }
 
-struct Events {
-    rates: Input,
-    regimes: Regimes,
-}
+struct Events(Input);
 
 impl Search for Events {
     fn parameters(&self, run: Run, lines: usize, [rates, roots]: &mut [LinesTogether<f64>; 2]) {
         let (rates, roots) = (rates.zeros(lines), roots.zeros(lines));
-        self.rates.write(run, rates);
+        self.0.write(run, rates);
         each_with(
             roots,
             rates,
@@ -82,7 +74,7 @@ impl Search for Events {
     }
 
     fn shared(&self) -> Option<[f64; 2]> {
-        self.rates.as_scalar().map(|rate| [rate, rate.sqrt()])
+        self.0.as_scalar().map(|rate| [rate, rate.sqrt()])
     }
 
     #[inline(always)]
@@ -104,10 +96,6 @@ impl Search for Events {
 }
 
 impl Counts for Events {
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
     #[inline(always)]
     fn many([rate, root]: [f64; 2]) -> Transformed {
         let b = Real::mul_add(2.53, root, 0.931);

@@ -31,8 +31,6 @@ pub(crate) struct Regimes {
 ///
 /// Functions of one value's parameters are marked `#[inline(always)]`.
 pub(crate) trait Counts<const N: usize = 2>: Search<N> {
-    fn regimes(&self) -> Regimes;
-
     /// Hormann's transformed rejection, where many are expected. It must terminate for all
     /// parameters.
     fn many(parameters: [f64; N]) -> Transformed;
@@ -65,8 +63,20 @@ type Proposals<'a> = [&'a [Line<f64>]; 5];
 
 /// The sampler of counts.
 pub(crate) fn counts<C: Counts<N>, const N: usize>(source: &Source, dist: C) -> WideSampler {
+    let many = dist.shared().map(C::are_many);
+    let regimes = Regimes { few: many != Some(true), many: many != Some(false) };
+    counts_within(source, dist, regimes)
+}
+
+/// As [`counts`], where it is known which parameters there may be.
+pub(crate) fn counts_within<C: Counts<N>, const N: usize>(
+    source: &Source,
+    dist: C,
+    regimes: Regimes,
+) -> WideSampler {
     let Some(shared) = dist.shared() else {
-        return BoxedSampler::of(Attempted::new(source, ByKind { dist, proposals: None }));
+        let attempt = ByKind { dist, regimes, proposals: None };
+        return BoxedSampler::of(Attempted::new(source, attempt));
     };
     let lines = shared.map(|parameter| [[parameter; LANES]]);
     let given = lines.each_ref().map(|line| line.as_slice());
@@ -76,7 +86,7 @@ pub(crate) fn counts<C: Counts<N>, const N: usize>(source: &Source, dist: C) -> 
         let mut log_most = [[0.0; LANES]];
         log_modes::<C, N>(given, &mut log_most);
         let proposals = Some((rooms.each_ref().map(|lines| lines[0]), log_most[0]));
-        return BoxedSampler::of(Attempted::new(source, ByKind { dist, proposals }));
+        return BoxedSampler::of(Attempted::new(source, ByKind { dist, regimes, proposals }));
     }
     // The source of a first attempt.
     searched(source.child(0, SOURCES as u32 + 1), dist)
@@ -87,6 +97,7 @@ const SOURCES: usize = 2;
 
 struct ByKind<C> {
     dist: C,
+    regimes: Regimes,
     /// The proposals, and the logarithms of the mode's probability, if they are the same for all
     /// values.
     proposals: Option<([Line<f64>; 5], Line<f64>)>,
@@ -259,7 +270,7 @@ impl<C: Counts<N>, const N: usize> Attempt<f64, SOURCES, N> for ByKind<C> {
         let mut bits = Lines::room();
         let bits = bits.zeros(out.len());
         source.bits64(run, bits);
-        let Regimes { few, many } = self.dist.regimes();
+        let Regimes { few, many } = self.regimes;
         if few {
             search::<C, N>(bits, parameters, out);
         }
