@@ -5,7 +5,7 @@ use num_complex::Complex;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::real_line::normal::StandardNormal;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source};
 
 /// The uniform (Haar) distribution of unitary matrices, over complex numbers.
@@ -56,7 +56,7 @@ impl Unitary {
 
 impl<T: WideElement> Distribution<Complex<T>> for Unitary {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, Complex<T>> {
-        Matrices::sampler("the sample of Unitary", source, shape, (self.n, false))
+        orthonormal("the sample of Unitary", source, shape, (self.n, false))
     }
 }
 
@@ -108,65 +108,39 @@ impl<T: WideElement> Distribution<Complex<T>> for Symplectic {
             let limit = u64::MAX / 2;
             Error::TooLarge { shape: shape.to_vec(), limit }
         })?;
-        Matrices::sampler("the sample of Symplectic", source, shape, (rows, true))
+        orthonormal("the sample of Symplectic", source, shape, (rows, true))
     }
 }
 
-struct Matrices<'a, T> {
-    normals: BoxedSampler<'a, Complex<T>>,
-    rows: usize,
-    /// Whether the second half of the rows are the partners of the first.
-    are_pairs: bool,
-}
-
-impl<'a, T: WideElement> Matrices<'a, T> {
-    fn sampler(
-        what: &'static str,
-        source: Source,
-        shape: &'a [usize],
-        (rows, are_pairs): (usize, bool),
-    ) -> SamplerResult<'a, Complex<T>> {
-        outer_shape(what, &source, shape, &[rows, rows])?;
-        let normals = StandardNormal.sampler(source, shape)?;
-        Ok(BoxedSampler::of(VectorSampler(Matrices { normals, rows, are_pairs })))
-    }
-
-    /// The row of the matrix that is made at a place in their order, in which partners are neighbours.
-    fn row(&self, place: usize) -> usize {
-        match self.are_pairs {
-            true => place / 2 + place % 2 * (self.rows / 2),
-            false => place,
-        }
-    }
-}
-
-impl<T: WideElement> Vectors<Complex<T>> for Matrices<'_, T> {
-    fn vector_len(&self) -> usize {
-        self.rows * self.rows
-    }
-
-    fn vectors(&self, first: u64, out: &mut [Complex<T>]) {
-        let (n, len) = (self.rows, self.rows * self.rows);
-        self.normals.fill(Run { start: first * len as u64, step: 1 }, out);
+/// The sampler of matrices of `n` rows, the second half of which may be the partners of the first.
+fn orthonormal<'a, T: WideElement>(
+    what: &'static str,
+    source: Source,
+    shape: &'a [usize],
+    (n, are_pairs): (usize, bool),
+) -> SamplerResult<'a, Complex<T>> {
+    outer_shape(what, &source, shape, &[n, n])?;
+    let normals = StandardNormal.sampler(source, shape)?;
+    // Rows are made in an order in which partners are neighbours.
+    let row = move |place| if are_pairs { place / 2 + place % 2 * (n / 2) } else { place };
+    let (len, cost) = (n * n, normals.cost() + 2 * n);
+    Ok(BoxedSampler::of(vectors(len, cost, move |first, out: &mut [Complex<T>]| {
+        normals.fill(Run { start: first * len as u64, step: 1 }, out);
         let mut wide = vec![Complex::default(); len];
         for matrix in out.chunks_exact_mut(len.max(1)) {
-            for (place, row) in wide.chunks_exact_mut(n).enumerate() {
-                for (wide, element) in row.iter_mut().zip(&matrix[self.row(place) * n..]) {
+            for (place, wide) in wide.chunks_exact_mut(n).enumerate() {
+                for (wide, element) in wide.iter_mut().zip(&matrix[row(place) * n..]) {
                     *wide = Complex::new(element.re.to_f64(), element.im.to_f64());
                 }
             }
-            orthonormalize(&mut wide, n, self.are_pairs);
-            for (place, row) in wide.chunks_exact(n).enumerate() {
-                for (element, wide) in matrix[self.row(place) * n..].iter_mut().zip(row) {
+            orthonormalize(&mut wide, n, are_pairs);
+            for (place, wide) in wide.chunks_exact(n).enumerate() {
+                for (element, wide) in matrix[row(place) * n..].iter_mut().zip(wide) {
                     *element = Complex::new(T::from_f64(wide.re), T::from_f64(wide.im));
                 }
             }
         }
-    }
-
-    fn cost(&self) -> usize {
-        self.normals.cost() + 2 * self.rows
-    }
+    })))
 }
 
 /// Replaces the rows of length `n` by orthonormal ones, each a combination of itself and of those

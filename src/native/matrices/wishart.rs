@@ -9,7 +9,7 @@ use crate::methods::factors::Factorization;
 use crate::methods::factors::{Factors, Matrices};
 use crate::native::methods::standard::normals;
 use crate::native::methods::triangles::{Triangles, along_rows, square};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, vectors};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
     WideSampler, broadcast_shape, parameters, stored,
@@ -188,29 +188,26 @@ fn pairs(
     mu: Bound<f64>,
     lambda: Bound<f64>,
 ) -> WideSampler {
-    BoxedSampler::of(vectors(
-        (combined.triangles.n + 1) * combined.triangles.n,
-        combined.cost(),
-        move |first, out: &mut [f64]| {
-            let n = combined.triangles.n;
-            let count = out.len() / ((n + 1) * n);
-            let (mut roots, mut variates) = (vec![0.0; count * n * n], vec![0.0; count * n]);
-            combined.roots(first, &mut roots);
-            normals.fill(Run { start: first.wrapping_mul(n as u64), step: 1 }, &mut variates);
-            let made = roots.chunks_exact(n * n).zip(variates.chunks_exact(n));
-            let pairs = (first..).zip(out.chunks_exact_mut((n + 1) * n));
-            for ((number, out), (root, normals)) in pairs.zip(made) {
-                let (vector, matrix) = out.split_at_mut(n);
-                let deviation = 1.0 / lambda.get(number).sqrt();
-                for (axis, (x, row)) in vector.iter_mut().zip(root.chunks_exact(n)).enumerate() {
-                    let product = row.iter().zip(normals).fold(0.0, |sum, (x, z)| sum + x * z);
-                    let position = number.wrapping_mul(n as u64).wrapping_add(axis as u64);
-                    *x = mu.get(position) + deviation * product;
-                }
-                square(root, n, matrix);
+    let n = combined.triangles.n;
+    let cost = combined.triangles.cost() + n;
+    BoxedSampler::of(vectors((n + 1) * n, cost, move |first, out: &mut [f64]| {
+        let count = out.len() / ((n + 1) * n);
+        let (mut roots, mut variates) = (vec![0.0; count * n * n], vec![0.0; count * n]);
+        combined.roots(first, &mut roots);
+        normals.fill(Run { start: first.wrapping_mul(n as u64), step: 1 }, &mut variates);
+        let made = roots.chunks_exact(n * n).zip(variates.chunks_exact(n));
+        let pairs = (first..).zip(out.chunks_exact_mut((n + 1) * n));
+        for ((number, out), (root, normals)) in pairs.zip(made) {
+            let (vector, matrix) = out.split_at_mut(n);
+            let deviation = 1.0 / lambda.get(number).sqrt();
+            for (axis, (x, row)) in vector.iter_mut().zip(root.chunks_exact(n)).enumerate() {
+                let product = row.iter().zip(normals).fold(0.0, |sum, (x, z)| sum + x * z);
+                let position = number.wrapping_mul(n as u64).wrapping_add(axis as u64);
+                *x = mu.get(position) + deviation * product;
             }
-        },
-    ))
+            square(root, n, matrix);
+        }
+    }))
 }
 
 impl<T: WideElement> Wishart<T> {
@@ -295,7 +292,7 @@ impl<T: WideElement> Bartlett<T> {
         let n = self.factors.n;
         let outer = outer_shape(what, source, shape, &[n, n])?;
         let combined = self.combined::<T>(source, outer, inverse)?;
-        Ok(T::narrowed(BoxedSampler::of(VectorSampler(combined))))
+        Ok(T::narrowed(combined.squares()))
     }
 
     /// Roots of matrices, or of the inverses, for an array whose outer axes are `outer`.
@@ -362,26 +359,20 @@ impl Combined {
             matrix.copy_from_slice(&combined);
         }
     }
-}
 
-impl Vectors<f64> for Combined {
-    fn vector_len(&self) -> usize {
-        self.triangles.n * self.triangles.n
-    }
-
+    /// The variates.
     #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
+    fn squares(self) -> WideSampler {
         let n = self.triangles.n;
-        self.roots(first, out);
-        let mut root = vec![0.0; n * n];
-        for matrix in out.chunks_exact_mut(n * n) {
-            root.copy_from_slice(matrix);
-            square(&root, n, matrix);
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.triangles.cost() + self.triangles.n
+        let cost = self.triangles.cost() + n;
+        BoxedSampler::of(vectors(n * n, cost, move |first, out: &mut [f64]| {
+            self.roots(first, out);
+            let mut root = vec![0.0; n * n];
+            for matrix in out.chunks_exact_mut(n * n) {
+                root.copy_from_slice(matrix);
+                square(&root, n, matrix);
+            }
+        }))
     }
 }
 

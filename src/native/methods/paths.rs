@@ -6,7 +6,7 @@ use super::triangles::along_rows;
 use crate::error::Error;
 use crate::methods::brownian_tree::{LATEST, power_of_2};
 use crate::methods::combined::Input;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Named, Number, Parameter, Run, SamplerResult, Shown, Source, WideSampler,
 };
@@ -38,7 +38,7 @@ impl Steps {
         let bind = |parameter: &Named<f64>| Ok::<_, Error>(parameter.bind(shape)?.into());
         let inputs =
             [standard.into(), bind(&self.trend)?, bind(&self.factors)?, bind(&self.scales)?];
-        Ok(BoxedSampler::of(VectorSampler(Deviations { n, inputs })))
+        Ok(deviations(n, inputs))
     }
 
     /// Sums of increments.
@@ -96,19 +96,9 @@ where
 }
 
 /// Paths by [`Steps`], one after the other: a step is two operations.
-struct Deviations {
-    n: usize,
-    inputs: [Input; 4],
-}
-
-impl Vectors<f64> for Deviations {
-    fn vector_len(&self) -> usize {
-        self.n
-    }
-
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let n = self.n;
-        with_inputs(&self.inputs, [n, 1, 1], first, out, |inputs, paths| {
+fn deviations(n: usize, inputs: [Input; 4]) -> WideSampler {
+    BoxedSampler::of(vectors(n, cost(&inputs), move |first, out: &mut [f64]| {
+        with_inputs(&inputs, [n, 1, 1], first, out, |inputs, paths| {
             for (number, path) in paths.chunks_exact_mut(n).enumerate() {
                 let [values, trends, factors, scales] =
                     inputs.map(|input| &input[number * n..][..n]);
@@ -119,11 +109,7 @@ impl Vectors<f64> for Deviations {
                 }
             }
         });
-    }
-
-    fn cost(&self) -> usize {
-        cost(&self.inputs)
-    }
+    }))
 }
 
 fn cost(inputs: &[Input]) -> usize {

@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::paths::{LARGEST, size_of_paths};
 use crate::native::methods::standard::normals;
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, per_vector};
+use crate::sampling::vectors::{outer_shape, per_vector, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown,
     Source, WideSampler, named, parameters,
@@ -151,65 +151,43 @@ impl<T: WideElement> Distribution<T> for Arma<T> {
         };
         let rows = [bind(&self.ar, "ar")?, bind(&self.ma, "ma")?];
         let order = *self.ma.shape().last().expect("an axis of coefficients");
-        let paths = Paths {
-            n,
-            order,
-            normals: normals::<T>(per_vector(&source, shape, [n, n + order])?),
-            rows,
-            scales: self.scales.bind(shape)?,
-            predictors: self.predictors.clone(),
-            averages: self.averages.clone(),
-        };
-        Ok(T::narrowed(paths_of(paths)))
+        let normals = normals::<T>(per_vector(&source, shape, [n, n + order])?);
+        Ok(T::narrowed(self.paths([n, order], normals, rows, self.scales.bind(shape)?)))
     }
 }
 
-#[inline]
-fn paths_of(paths: Paths) -> WideSampler {
-    BoxedSampler::of(VectorSampler(paths))
-}
-
-struct Paths {
-    n: usize,
-    /// The number of values of the autoregressive part before a path.
-    order: usize,
-    normals: WideSampler,
-    /// The number of a path's predictors, and of its moving average.
-    rows: [Bound<u32>; 2],
-    scales: Bound<f64>,
-    predictors: Arc<[Predictors]>,
-    averages: Arc<[Vec<f64>]>,
-}
-
-impl Vectors<f64> for Paths {
-    fn vector_len(&self) -> usize {
-        self.n
-    }
-
+impl<T> Arma<T> {
+    /// Paths of `n` values, with `order` values of the autoregressive part before a path; `rows` are
+    /// the numbers of a path's predictors, and of its moving average.
     #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let (n, len) = (self.n, self.n + self.order);
-        let mut part = vec![0.0; len];
-        for (number, path) in (0..).zip(out.chunks_exact_mut(n)) {
-            let number = first.wrapping_add(number);
-            self.normals.fill(Run { start: number.wrapping_mul(len as u64), step: 1 }, &mut part);
-            let [predictors, average] = self.rows.each_ref().map(|rows| rows.get(number) as usize);
-            let Predictors(of_orders) = &self.predictors[predictors];
-            for time in 0..len {
-                let (predictor, deviation) = &of_orders[time.min(of_orders.len() - 1)];
-                let (before, rest) = part.split_at_mut(time);
-                rest[0] = predicted(predictor, before) + deviation * rest[0];
+    fn paths(
+        &self,
+        [n, order]: [usize; 2],
+        normals: WideSampler,
+        rows: [Bound<u32>; 2],
+        scales: Bound<f64>,
+    ) -> WideSampler {
+        let (predictors, averages) = (self.predictors.clone(), self.averages.clone());
+        BoxedSampler::of(vectors(n, normals.cost() + 4, move |first, out: &mut [f64]| {
+            let len = n + order;
+            let mut part = vec![0.0; len];
+            for (number, path) in (0..).zip(out.chunks_exact_mut(n)) {
+                let number = first.wrapping_add(number);
+                normals.fill(Run { start: number.wrapping_mul(len as u64), step: 1 }, &mut part);
+                let [row, average] = rows.each_ref().map(|rows| rows.get(number) as usize);
+                let Predictors(of_orders) = &predictors[row];
+                for time in 0..len {
+                    let (predictor, deviation) = &of_orders[time.min(of_orders.len() - 1)];
+                    let (before, rest) = part.split_at_mut(time);
+                    rest[0] = predicted(predictor, before) + deviation * rest[0];
+                }
+                let average = &averages[average];
+                let scale = scales.get(number.wrapping_mul(n as u64));
+                for (value, end) in path.iter_mut().zip(order..) {
+                    *value = scale * (part[end] + predicted(average, &part[..end]));
+                }
             }
-            let average = &self.averages[average];
-            let scale = self.scales.get(number.wrapping_mul(n as u64));
-            for (value, end) in path.iter_mut().zip(self.order..) {
-                *value = scale * (part[end] + predicted(average, &part[..end]));
-            }
-        }
-    }
-
-    fn cost(&self) -> usize {
-        self.normals.cost() + 4
+        }))
     }
 }
 

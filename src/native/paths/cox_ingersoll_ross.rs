@@ -12,7 +12,7 @@ use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
 use crate::native::positive::noncentral_chi_squared::{
     HALF_OF_ONE_DEGREE, noncentral, other_squares,
 };
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Source,
     WideSampler, named, parameters, stored,
@@ -192,7 +192,7 @@ impl<T: WideElement> Distribution<T> for CoxIngersollRoss<T> {
         let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
         let variates = variates::<T>;
         let paths = Paths { source: source.with_len(paths), n, transitions, variates };
-        Ok(T::narrowed(paths_of(paths)))
+        Ok(T::narrowed(paths.sampler()))
     }
 }
 
@@ -253,11 +253,6 @@ fn is_sure(noncentrality: f64, half_df: f64, scale: f64) -> bool {
     noncentrality == SURE || half_df == SURE || scale == 0.0
 }
 
-#[inline]
-fn paths_of(paths: Paths) -> WideSampler {
-    BoxedSampler::of(VectorSampler(paths))
-}
-
 /// Non-central chi-squared variates, given half of the degrees of freedom and the non-centrality.
 fn variates<T: WideElement>(source: &Source, parameters: [Bound<f64>; 2]) -> WideSampler {
     noncentral::<T>(source, parameters, 2.0).product()
@@ -285,27 +280,19 @@ fn bound(first: u64, values: &[f64]) -> Bound<f64> {
     Bound::array(NAME, "start", Arc::new(values), &[len], &[len]).expect("the same shape")
 }
 
-impl Vectors<f64> for Paths {
-    fn vector_len(&self) -> usize {
-        self.n
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let mut first = first;
-        for paths in out.chunks_mut(TOGETHER * self.n) {
-            self.together(first, paths);
-            first = first.wrapping_add((paths.len() / self.n) as u64);
-        }
-    }
-
-    fn cost(&self) -> usize {
-        // Not what a value takes: a step takes nearly as long for a few paths as for hundreds.
-        0
-    }
-}
-
 impl Paths {
+    #[inline]
+    fn sampler(self) -> WideSampler {
+        // Not what a value takes: a step takes nearly as long for a few paths as for hundreds.
+        let cost = 0;
+        BoxedSampler::of(vectors(self.n, cost, move |mut first, out: &mut [f64]| {
+            for paths in out.chunks_mut(TOGETHER * self.n) {
+                self.together(first, paths);
+                first = first.wrapping_add((paths.len() / self.n) as u64);
+            }
+        }))
+    }
+
     /// Writes the paths from number `first` on, time by time.
     #[inline]
     fn together(&self, first: u64, paths: &mut [f64]) {

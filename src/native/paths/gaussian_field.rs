@@ -11,7 +11,7 @@ use crate::methods::fourier::{Complex, Fourier};
 use crate::native::methods::paths::LARGEST;
 use crate::native::methods::standard::normals;
 use crate::native::paths::gaussian_process::{ROUNDING, Transform};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, per_vector};
+use crate::sampling::vectors::{outer_shape, per_vector, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown, Source,
     WideSampler, parameters,
@@ -215,13 +215,8 @@ impl<T: WideElement> Distribution<T> for GaussianField<T> {
         let len = grid.iter().product::<usize>();
         let normals = normals::<T>(per_vector(&source, shape, [len, 2 * deviations.len()])?);
         let fields = Fields { grid: grid.to_vec(), len, normals, spectrum: self.spectrum.clone() };
-        Ok(T::narrowed(fields_of(fields)))
+        Ok(T::narrowed(fields.sampler()))
     }
-}
-
-#[inline]
-fn fields_of(fields: Fields) -> WideSampler {
-    BoxedSampler::of(VectorSampler(fields))
 }
 
 struct Fields {
@@ -234,6 +229,16 @@ struct Fields {
 }
 
 impl Fields {
+    #[inline]
+    fn sampler(self) -> WideSampler {
+        BoxedSampler::of(vectors(self.len, 32, move |first, out: &mut [f64]| {
+            let variates = 2 * self.spectrum.deviations.len() as u64;
+            for (number, field) in (first..).zip(out.chunks_exact_mut(self.len)) {
+                self.write(number.wrapping_mul(variates), field);
+            }
+        }))
+    }
+
     /// Writes the field whose variates begin at a position.
     fn write(&self, start: u64, field: &mut [f64]) {
         let Spectrum { deviations, transforms, last, .. } = &*self.spectrum;
@@ -264,23 +269,5 @@ impl Fields {
             last.values(frequencies, &mut Vec::new());
             out.copy_from_slice(&frequencies.as_flattened()[..out.len()]);
         });
-    }
-}
-
-impl Vectors<f64> for Fields {
-    fn vector_len(&self) -> usize {
-        self.len
-    }
-
-    #[inline]
-    fn vectors(&self, first: u64, out: &mut [f64]) {
-        let variates = 2 * self.spectrum.deviations.len() as u64;
-        for (number, field) in (first..).zip(out.chunks_exact_mut(self.len)) {
-            self.write(number.wrapping_mul(variates), field);
-        }
-    }
-
-    fn cost(&self) -> usize {
-        32
     }
 }

@@ -5,7 +5,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::methods::standard::{exponentials, normals};
-use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source, WideSampler,
     check_values, stored,
@@ -166,7 +166,7 @@ fn on_sphere<T: WideElement>(
     epsilon: f64,
 ) -> BoxedSampler<'static, T> {
     let normals = normals::<T>(source);
-    BoxedSampler::of(VectorSampler(Points { normals, exponentials: None, dimension, epsilon }))
+    Points { normals, exponentials: None, dimension, epsilon }.sampler()
 }
 
 #[inline(never)]
@@ -178,12 +178,7 @@ fn in_ball<T: WideElement>(
     let [for_normals, for_exponentials] = source.split();
     let points = source.per_key() / dimension as u64;
     let exponentials = Some(exponentials::<T>(for_exponentials.with_len(points)));
-    BoxedSampler::of(VectorSampler(Points {
-        normals: normals::<T>(for_normals),
-        exponentials,
-        dimension,
-        epsilon,
-    }))
+    Points { normals: normals::<T>(for_normals), exponentials, dimension, epsilon }.sampler()
 }
 
 struct Points {
@@ -196,6 +191,27 @@ struct Points {
 }
 
 impl Points {
+    fn sampler<T: WideElement>(self) -> BoxedSampler<'static, T> {
+        let (dimension, cost) = (self.dimension, self.normals.cost() + 2);
+        BoxedSampler::of(vectors(dimension, cost, move |first, out: &mut [T]| {
+            let (mut coordinates, mut norms) =
+                (vec![0.0; out.len()], vec![0.0; out.len() / dimension]);
+            self.normals.fill(Run { start: first * dimension as u64, step: 1 }, &mut coordinates);
+            if let Some(exponentials) = &self.exponentials {
+                exponentials.fill(Run { start: first, step: 1 }, &mut norms);
+            }
+            kernel(
+                #[inline(always)]
+                // Loops over points of a known dimension are vectorised.
+                |_| match dimension {
+                    2 => self.divide(2, &coordinates, &mut norms, out),
+                    3 => self.divide(3, &coordinates, &mut norms, out),
+                    _ => self.divide(dimension, &coordinates, &mut norms, out),
+                },
+            );
+        }))
+    }
+
     /// Divides each point by its norm, or by a longer one that leaves it inside the ball, which takes the
     /// exponential variate that is given in place of the norm.
     #[inline(always)]
@@ -221,33 +237,5 @@ impl Points {
                 *out = T::from_f64(x / *norm);
             }
         }
-    }
-}
-
-impl<T: WideElement> Vectors<T> for Points {
-    fn vector_len(&self) -> usize {
-        self.dimension
-    }
-
-    fn vectors(&self, first: u64, out: &mut [T]) {
-        let (mut coordinates, mut norms) =
-            (vec![0.0; out.len()], vec![0.0; out.len() / self.dimension]);
-        self.normals.fill(Run { start: first * self.dimension as u64, step: 1 }, &mut coordinates);
-        if let Some(exponentials) = &self.exponentials {
-            exponentials.fill(Run { start: first, step: 1 }, &mut norms);
-        }
-        kernel(
-            #[inline(always)]
-            // Loops over points of a known dimension are vectorised.
-            |_| match self.dimension {
-                2 => self.divide(2, &coordinates, &mut norms, out),
-                3 => self.divide(3, &coordinates, &mut norms, out),
-                dimension => self.divide(dimension, &coordinates, &mut norms, out),
-            },
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.normals.cost() + 2
     }
 }
