@@ -29,6 +29,8 @@ pub enum SamplingStrategy {
     WithoutReplacement,
 }
 
+type Indices<E> = Result<Array<usize, E>, Error>;
+
 /// A way to choose for [`Key::choice`]: a [`SamplingStrategy`], which has the values of the key's family,
 /// or a choice of one family, [`native::Choice`] or [`jax::Choice`], which may have weights.
 ///
@@ -41,12 +43,7 @@ pub trait Chooser: sealed::Sealed + Sync {
     /// Indices of chosen parts; there are `n` parts.
     #[doc(hidden)]
     #[cfg_attr(feature = "ledger", track_caller)]
-    fn indices<I: Prng, E: Dimension>(
-        &self,
-        key: Key<I>,
-        n: usize,
-        shape: E,
-    ) -> Result<Array<usize, E>, Error>;
+    fn indices<I: Prng, E: Dimension>(&self, key: Key<I>, n: usize, shape: E) -> Indices<E>;
 }
 
 mod sealed {
@@ -61,12 +58,7 @@ impl<P: Element + Send + Sync> Chooser for jax::Choice<P> {
         Some(self.population())
     }
 
-    fn indices<I: Prng, E: Dimension>(
-        &self,
-        key: Key<I>,
-        _: usize,
-        shape: E,
-    ) -> Result<Array<usize, E>, Error> {
+    fn indices<I: Prng, E: Dimension>(&self, key: Key<I>, _: usize, shape: E) -> Indices<E> {
         key.try_sample(self, shape)
     }
 }
@@ -76,12 +68,7 @@ impl Chooser for native::Choice {
         Some(self.population())
     }
 
-    fn indices<I: Prng, E: Dimension>(
-        &self,
-        key: Key<I>,
-        _: usize,
-        shape: E,
-    ) -> Result<Array<usize, E>, Error> {
+    fn indices<I: Prng, E: Dimension>(&self, key: Key<I>, _: usize, shape: E) -> Indices<E> {
         key.try_sample(self, shape)
     }
 }
@@ -91,12 +78,7 @@ impl Chooser for SamplingStrategy {
         None
     }
 
-    fn indices<I: Prng, E: Dimension>(
-        &self,
-        key: Key<I>,
-        n: usize,
-        shape: E,
-    ) -> Result<Array<usize, E>, Error> {
+    fn indices<I: Prng, E: Dimension>(&self, key: Key<I>, n: usize, shape: E) -> Indices<E> {
         macro_rules! of_family {
             ($choice:expr) => {
                 match self {

@@ -3,7 +3,7 @@
 use std::any::type_name_of_val;
 use std::ops::AddAssign;
 
-use ndarray::{Array, ArrayRef, DimAdd, Dimension, Shape, ShapeBuilder, SliceArg};
+use ndarray::{Array, ArrayRef, DimAdd, Dimension, ShapeBuilder, SliceArg};
 
 use super::batch::{Batch, Sampled};
 use super::key_array::Joined;
@@ -75,10 +75,8 @@ impl<I: Prng> Key<I> {
         pub fn sample_one<T>(self, dist: impl Distribution<T>) -> T
         where [T: Copy + Default + Send] {
             let mut value = [T::default()];
-            self.with_origin(1, || type_name_of_val(&dist), |origin| {
-                dist.bind(Request::visit(origin, &[], &mut |fill| {
-                    fill.fill(Run { start: 0, step: 1 }, &mut value);
-                }))
+            draw(self, &dist, 1, &[], &mut |fill| {
+                fill.fill(Run { start: 0, step: 1 }, &mut value);
             })?;
             let [value] = value;
             Ok(value)
@@ -342,7 +340,8 @@ where
 {
     let (shape, per_key) = keys.stored_shape::<T, _>(shape)?;
     let mut values = Vec::new();
-    values_into(keys, dist, per_key, &shape, &mut values)?;
+    let visit = &mut |fill: &dyn Fill<T>| values_of(&shape, fill, &mut values);
+    draw(keys, dist, per_key, shape.raw_dim().slice(), visit)?;
     Ok(array_of(shape, values))
 }
 
@@ -356,30 +355,22 @@ where
     let shape = shape.into_shape_with_order().raw_dim().clone();
     let (shape, per_key) = keys.stored_shape::<T, _>(shape)?;
     let mut values = Vec::new();
-    values_into(keys, dist, per_key, &shape, &mut values)?;
+    let visit = &mut |fill: &dyn Fill<T>| values_of(&shape, fill, &mut values);
+    draw(keys, dist, per_key, shape.raw_dim().slice(), visit)?;
     Ok(values)
 }
 
-/// Makes the values of an array, in the order of its memory.
-///
-/// Not returned: moving what was made just before takes as long as making a few values.
+/// Gives a distribution's sampler for an array of this shape to `visit`.
 #[cfg_attr(feature = "ledger", track_caller)]
-fn values_into<T: Copy + Default + Send, D: Dimension>(
+fn draw<T: Copy + Default + Send>(
     keys: impl Batch,
     dist: &impl Distribution<T>,
     per_key: u64,
-    shape: &Shape<D>,
-    values: &mut Vec<T>,
+    shape: &[usize],
+    visit: &mut dyn FnMut(&dyn Fill<T>),
 ) -> Result<(), Error> {
-    keys.with_origin(
-        per_key,
-        || type_name_of_val(dist),
-        |origin| {
-            dist.bind(Request::visit(origin, shape.raw_dim().slice(), &mut |fill| {
-                values_of(shape, fill, values);
-            }))
-        },
-    )?;
+    let what = || type_name_of_val(dist);
+    keys.with_origin(per_key, what, |origin| dist.bind(Request::visit(origin, shape, visit)))?;
     Ok(())
 }
 
@@ -398,12 +389,7 @@ where
     D: Dimension,
 {
     let shape = out.raw_dim();
-    keys.with_origin(
-        per_key,
-        || type_name_of_val(dist),
-        |origin| dist.bind(Request::visit(origin, shape.slice(), &mut |fill| write(out, fill))),
-    )?;
-    Ok(())
+    draw(keys, dist, per_key, shape.slice(), &mut |fill| write(out, fill))
 }
 
 /// A slice of what [`array`] returns.
@@ -424,15 +410,9 @@ where
     let (shape, per_key) = keys.checked_shape(inner.raw_dim(), checked_len)?;
     let mut values = None;
     let mut positions = Some(GlobalSlice::new("sample_slice", shape.slice(), slice)?);
-    keys.with_origin(
-        per_key,
-        || type_name_of_val(dist),
-        |origin| {
-            dist.bind(Request::visit(origin, shape.slice(), &mut |fill| {
-                values = positions.take().map(|positions| positions.sample(fill));
-            }))
-        },
-    )?;
+    draw(keys, dist, per_key, shape.slice(), &mut |fill| {
+        values = positions.take().map(|positions| positions.sample(fill));
+    })?;
     values.expect("what is `Filled` was given a sampler")
 }
 
