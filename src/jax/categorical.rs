@@ -1,5 +1,6 @@
 //! The categorical distribution.
 
+use crate::methods::choices::of_each_key;
 use crate::methods::logits::{Logits, along_first_axis};
 use std::sync::Arc;
 
@@ -119,15 +120,11 @@ impl<T: Element> Categorical<T> {
         logits: &[T::Computed],
     ) -> Result<Vec<usize>, Error> {
         let (rows, k) = self.logits.distinct_draws(shape, per_key, logits)?;
-        let keys = source.batch_len();
         // One array of Gumbel variates of the logits' shape for each key.
         let layout = self.layout(&self.logits.batch, rows as u64);
-        let source = source.with_len(1);
-        let every_key = Vec::from_iter(0..keys as u64);
-        let drawn = parallel::map(&every_key, |&key| {
-            let len = rows * self.logits.n;
-            let gumbels = Gumbels::new(source.at(key).0.with_len(len as u64), self.mode)?;
-            let noise: Vec<T::Computed> = first(gumbels, len);
+        let len = rows * self.logits.n;
+        let drawn = of_each_key(&source.with_len(len as u64), |key| {
+            let noise: Vec<T::Computed> = first(Gumbels::new(key, self.mode)?, len);
             let every_row = Vec::from_iter(0..rows);
             Ok(parallel::map(&every_row, |&row| {
                 let noise = noise[layout.start(row as u64) as usize..].iter();

@@ -3,7 +3,7 @@
 use crate::elements::index::IndexMethods;
 #[cfg(feature = "serde")]
 use crate::methods::choices::weights_of;
-use crate::methods::choices::{Indices, check_draws, indices};
+use crate::methods::choices::{Indices, check_draws, indices, of_each_key};
 use crate::methods::weights::{check_sum, check_weights};
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::elements::compiled::compiled;
 use crate::elements::converted::{conversion, converted};
 use crate::elements::float::{Element, UniformElement};
 use crate::elements::index::{IndexElement, last_index};
-use crate::engine::{checked_allocation, checked_len, parallel};
+use crate::engine::{checked_allocation, checked_len};
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::largest::largest;
@@ -256,14 +256,11 @@ fn up_to_32_bits(source: Source, n: usize) -> Result<Indices, Error> {
 
 /// The first `draws` of the numbers below `n` in random order, for each key.
 fn in_random_order(source: &Source, n: usize, draws: usize) -> Result<Indices, Error> {
-    let keys = Vec::from_iter(0..source.batch_len() as u64);
-    let source = source.with_len(1);
-    let drawn = parallel::map(&keys, |&key| {
-        let order = orders(source.at(key).0, n)?;
+    indices(of_each_key(&source.with_len(1), |key| {
+        let order = orders(key, n)?;
         // Frees the rest of the order.
         Ok(order[..draws].to_vec())
-    });
-    indices(drawn)
+    }))
 }
 
 /// The indices of the `draws` largest of log w + Gumbel noise, for each key.
@@ -276,14 +273,10 @@ fn largest_noisy<P: UniformElement>(
 ) -> Result<Indices, Error> {
     let n = weights.len();
     let logs: Vec<P> = weights.iter().map(|&weight| weight.log()).collect();
-    let keys = Vec::from_iter(0..source.batch_len() as u64);
-    let source = source.with_len(1);
-    let drawn = parallel::map(&keys, |&key| {
-        let noise = Gumbels::new(source.at(key).0.with_len(n as u64), mode)?;
-        let noisy = first(Noisy { noise, logs: &logs }, n);
+    indices(of_each_key(&source.with_len(n as u64), |key| {
+        let noisy = first(Noisy { noise: Gumbels::new(key, mode)?, logs: &logs }, n);
         Ok(largest(&noisy, draws))
-    });
-    indices(drawn)
+    }))
 }
 
 compiled!(

@@ -1,7 +1,8 @@
 //! Choices among items.
 
+use crate::engine::parallel;
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Drawn};
+use crate::sampling::{BoxedSampler, Drawn, Source};
 #[cfg(feature = "serde")]
 use crate::sampling::{Number, Parameter};
 
@@ -12,6 +13,14 @@ pub(crate) type Indices = BoxedSampler<'static, usize>;
 pub(crate) fn indices(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<Indices, Error> {
     let drawn: Vec<Vec<usize>> = drawn.into_iter().collect::<Result<_, _>>()?;
     Ok(BoxedSampler::of(Drawn(drawn.into_iter().flatten().collect())))
+}
+
+/// The results of `f` for each key.
+pub(crate) fn of_each_key<R: Send>(source: &Source, f: impl Fn(Source) -> R + Sync) -> Vec<R> {
+    let len = source.per_key();
+    let keys = Vec::from_iter(0..source.batch_len() as u64);
+    let source = source.with_len(1);
+    parallel::map(&keys, |&key| f(source.at(key).0.with_len(len)))
 }
 
 /// Whether one key can make `draws` draws of `n` items, or of the items whose weights are positive.

@@ -10,6 +10,7 @@ use crate::elements::index::{IndexElement, last_index};
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::Error;
 use crate::math::Real;
+use crate::methods::choices::of_each_key;
 use crate::methods::logits::{Logits, along_first_axis};
 use crate::methods::weighted_alias::{self, Share, shares};
 use crate::native::methods::races::{Chances, first_to_arrive};
@@ -146,10 +147,8 @@ impl Categorical {
     fn distinct(&self, source: &Source, shape: &[usize], len: u64) -> Result<Vec<usize>, Error> {
         let (keys, n) = (source.batch_len() as u64, self.of.n);
         let (rows, k) = self.of.distinct_draws(shape, (len / keys) as usize, &self.of.values)?;
-        let (source, every_key) = (source.with_len(1), Vec::from_iter(0..keys));
         let every_row = Vec::from_iter(0..rows);
-        let drawn = parallel::map(&every_key, |&key| {
-            let source = source.at(key).0.with_len((rows * n) as u64);
+        let drawn = of_each_key(&source.with_len((rows * n) as u64), |source| {
             parallel::map(&every_row, |&row| {
                 let logits = &self.of.values[row * n..][..n];
                 first_to_arrive(&source, (row * n) as u64, Chances::Logits(logits), k)

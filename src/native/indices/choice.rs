@@ -8,12 +8,12 @@ use super::uniform_int::words_up_to;
 use crate::arrays::AsArray;
 use crate::elements::converted::{conversion, converted};
 use crate::elements::index::{IndexElement, last_index};
-use crate::engine::{checked_allocation, checked_len, parallel};
+use crate::engine::{checked_allocation, checked_len};
 use crate::error::Error;
 use crate::methods::permutation::{Numbers, Permutation, shuffled};
 use crate::methods::weighted_alias::WeightedAlias;
 use crate::methods::{
-    choices::{Indices, check_draws, indices},
+    choices::{Indices, check_draws, indices, of_each_key},
     weights::check_weights,
 };
 use crate::native::methods::races::{Chances, first_to_arrive};
@@ -197,14 +197,6 @@ stored! {
 
 /// Up to this many items are shuffled in memory, exactly; a network over few bits is less uniform.
 const SHUFFLED: usize = 1 << 10;
-
-/// The results of `f` for each key.
-fn of_each_key<R: Send>(source: &Source, f: impl Fn(Source) -> R + Sync) -> Vec<R> {
-    let len = source.per_key();
-    let keys = Vec::from_iter(0..source.batch_len() as u64);
-    let source = source.with_len(1);
-    parallel::map(&keys, |&key| f(source.at(key).0.with_len(len)))
-}
 
 impl<T: IndexElement> Distribution<T> for Choice {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {

@@ -11,12 +11,8 @@ use crate::math::quantile::Quantile;
 use crate::math::{Real, horner};
 use crate::methods::combined::Input;
 use crate::sampling::rejection::Attempt;
-use crate::sampling::{
-    Bits, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each_with,
-};
-use crate::simd::{
-    any_flag, each_flagged, kernel, map_array, of_line, prefetch_ahead, several_given,
-};
+use crate::sampling::{Bits, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each_with};
+use crate::simd::{any_flag, each_flagged, map_array, prefetch_ahead, several_given};
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
@@ -230,33 +226,24 @@ fn judge(
     [d, c]: Constants<'_>,
     (x, u): (&[Line<f64>], &[Line<f32>]),
     rejected: &mut [Line<bool>],
+    uncertain: &mut [Line<bool>],
 ) -> bool {
-    kernel(
+    each_flagged(
+        rejected,
+        uncertain,
+        [x, d, c],
+        [u],
         #[inline(always)]
-        move |lanes| {
-            let mut uncertain = false;
-            for (number, rejected) in rejected.iter_mut().enumerate() {
-                let (x, u) = (&x[number], &u[number]);
-                let (d, c) = (of_line(d, number), of_line(c, number));
-                let (mut flags, mut doubts) = ([false; LANES], [false; LANES]);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let (d, y) = (d[lane] as f32, (x[lane] * c[lane]) as f32);
-                        // Where y rounds to -1, the ratio is below -31; no log u is below -23.
-                        let possible = y > -1.0;
-                        let y = if possible { y } else { 0.0 };
-                        let (accepted, certain) = nearly_accepts(d, y, u[lane].unit_of_bits());
-                        flags[lane] = !(possible & accepted);
-                        doubts[lane] = possible & !certain;
-                    },
-                );
-                uncertain |= doubts != [false; LANES];
-                *rejected = flags;
-            }
-            uncertain
+        |_, [x, d, c], [u]| {
+            let y = (x * c) as f32;
+            // Where y rounds to -1, the ratio is below -31; no log u is below -23.
+            let possible = y > -1.0;
+            let y = if possible { y } else { 0.0 };
+            let (accepted, certain) = nearly_accepts(d as f32, y, u.unit_of_bits());
+            (!(possible & accepted), possible & !certain)
         },
-    )
+    );
+    any_flag(uncertain)
 }
 
 /// As [`judge`], in `f64`.
@@ -265,26 +252,19 @@ fn judge_exactly(
     [d, c]: Constants<'_>,
     (x, u): (&[Line<f64>], &[Line<f32>]),
     rejected: &mut [Line<bool>],
+    uncertain: &mut [Line<bool>],
 ) {
-    kernel(
+    each_flagged(
+        rejected,
+        uncertain,
+        [x, d, c],
+        [u],
         #[inline(always)]
-        move |lanes| {
-            for (number, rejected) in rejected.iter_mut().enumerate() {
-                let (x, u) = (&x[number], &u[number]);
-                let (d, c) = (of_line(d, number), of_line(c, number));
-                let mut flags = [false; LANES];
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let y = x[lane] * c[lane];
-                        let possible = y > -1.0;
-                        let y = if possible { y } else { 0.0 };
-                        let u = f64::from(u[lane].unit_of_bits());
-                        flags[lane] = !(possible & accepts(d[lane], y, u));
-                    },
-                );
-                *rejected = flags;
-            }
+        |_, [x, d, c], [u]| {
+            let y = x * c;
+            let possible = y > -1.0;
+            let y = if possible { y } else { 0.0 };
+            (!(possible & accepts(d, y, u.unit_of_bits().into())), false)
         },
     );
 }
@@ -338,8 +318,10 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         T::draw(draws, positions.into(), out, x, u);
         cubes::<T, S>(constants, self.scale, (x, u), out, rejected);
         let x = wide.made_of(x, |x| x.to_f64());
-        if judge(constants, (x, u), rejected) {
-            judge_exactly(constants, (x, u), rejected);
+        let mut room = Lines::room();
+        let uncertain = room.zeros(rejected.len());
+        if judge(constants, (x, u), rejected, uncertain) {
+            judge_exactly(constants, (x, u), rejected, uncertain);
         }
     }
 
