@@ -1,6 +1,6 @@
 //! Pairs of values: their covariance, and control variates.
 
-use super::estimate::check_finite;
+use super::estimate::{check_finite, finite_pairs};
 use super::merge::sum_of_counts;
 use super::{Estimate, Merge, student};
 use crate::arrays::AsArray;
@@ -40,19 +40,12 @@ impl Covariance {
         A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
         B: AsArray<Elem: Copy + Into<f64>> + ?Sized,
     {
-        let (first, second) = (first.array_view(), second.array_view());
-        if first.shape() != second.shape() {
-            let allowed = format!("{:?}, as the first", first.shape());
-            return Err(Error::shape("`second` of Covariance", second.shape(), allowed));
-        }
-        let all = first.len();
-        let pairs = first.iter().zip(&second).map(|(&x, &y)| (x.into(), y.into()));
-        let finite = pairs.filter(|(x, y): &(f64, f64)| x.is_finite() && y.is_finite());
-        let (x, y): (Vec<f64>, Vec<f64>) = finite.unzip();
+        let names = ("`second` of Covariance", "first");
+        let (pairs, not_finite) = finite_pairs(names, first, second, f64::is_finite)?;
+        let (x, y): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
         let (first, second) = (Estimate::from_values(&x), Estimate::from_values(&y));
         let products = x.iter().zip(&y).map(|(x, y)| (x - first.mean()) * (y - second.mean()));
-        let (products, not_finite) = (products.sum(), (all - x.len()) as u64);
-        Ok(Self { first, second, products, not_finite })
+        Ok(Self { first, second, products: products.sum(), not_finite })
     }
 
     /// The estimate of the first values.

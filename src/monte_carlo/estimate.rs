@@ -195,12 +195,7 @@ impl Estimate {
         let part = later.count as f64 / count as f64;
         let difference = later.mean - self.mean;
         self.squares += later.squares + difference * difference * (self.count as f64 * part);
-        self.mean = if difference.is_finite() {
-            self.mean + difference * part
-        } else {
-            // For numbers of opposite signs near the largest.
-            self.mean * (1.0 - part) + later.mean * part
-        };
+        self.mean = mean_of([self.mean, later.mean], part);
         self.min = self.min.min(later.min);
         self.max = self.max.max(later.max);
         (self.count, self.not_finite) = (count, not_finite);
@@ -453,6 +448,40 @@ impl From<Stored> for Estimate {
         let [mean, squares, min, max] = [mean, squares, min, max].map(|Float(value)| value);
         Self { count, not_finite, mean, squares, min, max }
     }
+}
+
+/// The mean of two means, the second of this part of the values.
+pub(super) fn mean_of([first, second]: [f64; 2], part: f64) -> f64 {
+    let difference = second - first;
+    match difference.is_finite() {
+        true => first + difference * part,
+        // For numbers of opposite signs near the largest.
+        false => first * (1.0 - part) + second * part,
+    }
+}
+
+/// The pairs of numbers that are finite, the second as `is_second` says, and the number of the
+/// others. Errors name the second array, and the first.
+pub(super) fn finite_pairs<A, B>(
+    (name, first_name): (&'static str, &str),
+    first: &A,
+    second: &B,
+    is_second: impl Fn(f64) -> bool,
+) -> Result<(Vec<(f64, f64)>, u64), Error>
+where
+    A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+    B: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+{
+    let (first, second) = (first.array_view(), second.array_view());
+    if first.shape() != second.shape() {
+        let allowed = format!("{:?}, as the {first_name}", first.shape());
+        return Err(Error::shape(name, second.shape(), allowed));
+    }
+    let all = first.iter().zip(&second).map(|(&x, &y)| (x.into(), y.into()));
+    let finite = all.filter(|&(x, y): &(f64, f64)| x.is_finite() && is_second(y));
+    let pairs: Vec<_> = finite.collect();
+    let not_finite = (first.len() - pairs.len()) as u64;
+    Ok((pairs, not_finite))
 }
 
 pub(super) fn check_finite(

@@ -7,7 +7,7 @@ use crate::arrays::AsArray;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::scaling::{exponent_of, times_power_of_two};
-use crate::monte_carlo::estimate::check_finite;
+use crate::monte_carlo::estimate::{check_finite, finite_pairs, mean_of};
 use crate::monte_carlo::merge::sum_of_counts;
 use crate::monte_carlo::student::{ROUNDING, whole_freedom};
 use crate::monte_carlo::{Estimate, Merge};
@@ -84,7 +84,8 @@ impl WeightedEstimate {
         A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
         W: AsArray<Elem: Copy + Into<f64>> + ?Sized,
     {
-        let (pairs, not_finite) = finite_pairs("`weights`", values, weights, f64::is_finite)?;
+        let (pairs, not_finite) =
+            finite_pairs(("`weights`", "values"), values, weights, f64::is_finite)?;
         if let Some((_, negative)) = pairs.iter().find(|(_, weight)| *weight < 0.0) {
             let value = Shown(*negative);
             return Err(Error::parameter("WeightedEstimate", "weights", value, "at least 0"));
@@ -106,7 +107,8 @@ impl WeightedEstimate {
         W: AsArray<Elem: Copy + Into<f64>> + ?Sized,
     {
         let is_log = |log: f64| log <= LARGEST_LOG;
-        let (pairs, not_finite) = finite_pairs("`log_weights`", values, log_weights, is_log)?;
+        let (pairs, not_finite) =
+            finite_pairs(("`log_weights`", "values"), values, log_weights, is_log)?;
         let largest = pairs.iter().fold(f64::NEG_INFINITY, |largest, (_, log)| largest.max(*log));
         if largest < -LARGEST_LOG {
             return Ok(Self::of(pairs, i64::MIN, not_finite, |_| 0.0));
@@ -290,12 +292,7 @@ impl WeightedEstimate {
     fn joined(&self, later: &Self) -> Self {
         let part = later.sum() / (self.sum() + later.sum());
         let difference = later.mean - self.mean;
-        let mean = if difference.is_finite() {
-            self.mean + difference * part
-        } else {
-            // For numbers of opposite signs near the largest.
-            self.mean * (1.0 - part) + later.mean * part
-        };
+        let mean = mean_of([self.mean, later.mean], part);
         let [first, second] =
             [self.around(-difference * part), later.around(difference * (1.0 - part))];
         let between = difference * difference * (self.sum() * part);
@@ -317,29 +314,6 @@ impl WeightedEstimate {
 
 /// The largest logarithm of a weight whose power of two is an `i64`.
 const LARGEST_LOG: f64 = 6e18;
-
-/// The pairs of values and weights that are finite, and the number of the others.
-fn finite_pairs<A, W>(
-    weights_name: &'static str,
-    values: &A,
-    weights: &W,
-    is_weight: impl Fn(f64) -> bool,
-) -> Result<(Vec<(f64, f64)>, u64), Error>
-where
-    A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
-    W: AsArray<Elem: Copy + Into<f64>> + ?Sized,
-{
-    let (values, weights) = (values.array_view(), weights.array_view());
-    if values.shape() != weights.shape() {
-        let allowed = format!("{:?}, as the values", values.shape());
-        return Err(Error::shape(weights_name, weights.shape(), allowed));
-    }
-    let all = values.iter().zip(&weights).map(|(&value, &weight)| (value.into(), weight.into()));
-    let finite = all.filter(|&(value, weight): &(f64, f64)| value.is_finite() && is_weight(weight));
-    let pairs: Vec<_> = finite.collect();
-    let not_finite = (values.len() - pairs.len()) as u64;
-    Ok((pairs, not_finite))
-}
 
 /// The root of a sum of squares; NaN if nothing varies.
 fn known_root(square: f64) -> f64 {
