@@ -9,8 +9,7 @@ use crate::error::Error;
 use crate::keys::Key;
 use crate::keys::twins::twins;
 use crate::ledger::{self, Event};
-use crate::prng::MAX_WORDS;
-use crate::prng::{Prng, Threefry2x32, Words};
+use crate::prng::{MAX_WORDS, Prng, Threefry2x32, Words};
 use crate::sampling::Source;
 
 /// A key as a random number generator, for functions that take one of rand's.

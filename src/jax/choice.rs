@@ -1,6 +1,5 @@
 //! Choices among n items.
 
-use crate::elements::index::IndexMethods;
 #[cfg(feature = "serde")]
 use crate::methods::choices::weights_of;
 use crate::methods::choices::{Indices, check_draws, indices, of_each_key};
@@ -15,7 +14,7 @@ use crate::arrays::AsArray;
 use crate::elements::compiled::compiled;
 use crate::elements::converted::{conversion, converted};
 use crate::elements::float::{Element, UniformElement};
-use crate::elements::index::{IndexElement, last_index};
+use crate::elements::index::{IndexElement, IndexMethods, last_index};
 use crate::engine::{checked_allocation, checked_len};
 use crate::error::Error;
 use crate::math::Real;

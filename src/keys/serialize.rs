@@ -6,8 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::engine::{checked_allocation, row_major};
 use crate::error::Error;
-use crate::keys::Key;
-use crate::keys::KeyArray;
+use crate::keys::{Key, KeyArray};
 use crate::prng::{Prng, Words};
 
 /// The stored form of an array of keys.

@@ -8,8 +8,7 @@ use crate::arrays::{AsArray, AsArrayMut};
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::keys::twins::twins;
-use crate::methods::factors::Factorization;
-use crate::methods::factors::Matrices;
+use crate::methods::factors::{Factorization, Matrices};
 use crate::sampling::{Line, Parameter};
 use crate::simd::kernel;
 

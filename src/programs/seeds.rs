@@ -33,8 +33,7 @@ use ndarray::Ix1;
 use sha2::{Digest, Sha512};
 
 use crate::error::{Error, expect};
-use crate::keys::Key;
-use crate::keys::KeyArray;
+use crate::keys::{Key, KeyArray};
 use crate::prng::Prng;
 
 /// The number of a salt: its SHA-512 digest, as one big-endian integer, modulo 2^31 - 1.

@@ -4,8 +4,7 @@ mod bucket_sort;
 mod item;
 mod rounds;
 
-use crate::engine::Fill;
-use crate::engine::{checked_allocation, parallel, prefer_huge};
+use crate::engine::{Fill, checked_allocation, parallel, prefer_huge};
 use crate::error::Error;
 use crate::jax::StandardBits;
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};

@@ -1,9 +1,8 @@
 //! The von Mises distribution.
 
-use crate::elements::wide::WideMethods;
+use crate::elements::wide::{WideElement, WideMethods};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::methods::combined::combined;

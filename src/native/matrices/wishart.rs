@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::methods::factors::Factorization;
-use crate::methods::factors::{Factors, Matrices};
+use crate::methods::factors::{Factorization, Factors, Matrices};
 use crate::native::methods::standard::normals;
 use crate::native::methods::triangles::{Triangles, along_rows, square};
 use crate::sampling::vectors::{outer_shape, vectors};

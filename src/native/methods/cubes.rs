@@ -1,12 +1,11 @@
 //! Gamma variates of shapes from 1 on, as cubes of normal variates.
 
 use crate::elements::inverse::OfUniformBits;
-use crate::elements::wide::WideMethods;
+use crate::elements::wide::{WideElement, WideMethods};
 use std::marker::PhantomData;
 
 use bytemuck::cast_slice_mut;
 
-use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::math::{Real, horner};
 use crate::methods::combined::Input;

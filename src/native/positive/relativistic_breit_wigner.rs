@@ -1,9 +1,8 @@
 //! The relativistic Breit-Wigner distribution.
 
-use crate::elements::wide::WideMethods;
+use crate::elements::wide::{WideElement, WideMethods};
 use std::f64::consts::FRAC_PI_2;
 
-use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::native::interval::von_mises::centred;
 use crate::native::methods::formula::{POSITIVE, distribution};

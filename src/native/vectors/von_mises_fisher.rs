@@ -1,10 +1,9 @@
 //! The von Mises-Fisher distribution of directions.
 
-use crate::elements::wide::WideMethods;
+use crate::elements::wide::{WideElement, WideMethods};
 use std::f64::consts::PI;
 
 use crate::elements::float::Element;
-use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
