@@ -13,7 +13,7 @@ use crate::sampling::{
     Bound, Distribution, Line, Lines, LinesTogether, Parameter, Run, SamplerResult, Source, Trials,
     WideSampler, Widened, parameters,
 };
-use crate::simd::{each_given, slices};
+use crate::simd::{each_given, several_given, slices};
 
 /// Fisher's noncentral hypergeometric distribution: the number of successes in the first of two binomial
 /// samples, with odds of success in the ratio `odds`, if the successes in both are `draws`.
@@ -259,17 +259,15 @@ impl Counts<5> for Cells {
     #[inline]
     fn log_probabilities(counts: &mut [Line<f64>], [good, bad, draws, odds, _]: Given<'_, 5>) {
         let mut rooms = Lines::<f64>::rooms::<4>();
-        for (of, room) in rooms.iter_mut().enumerate() {
-            each_given(
-                room.zeros(counts.len()),
-                [good, bad, draws, odds],
-                #[inline(always)]
-                |_, numbers| {
-                    let (Counted { r, n, others, mean, .. }, ..) = counted(numbers);
-                    [r, n, others, mean][of]
-                },
-            );
-        }
+        several_given(
+            rooms.each_mut().map(|room| room.zeros(counts.len())),
+            [good, bad, draws, odds],
+            #[inline(always)]
+            |numbers| {
+                let (Counted { r, n, others, mean, .. }, ..) = counted(numbers);
+                [r, n, others, mean]
+            },
+        );
         log_noncentral_hypergeometric(counts, slices(&rooms));
     }
 }

@@ -4,7 +4,7 @@ use crate::elements::count::Count;
 use crate::error::Error;
 use crate::methods::combined::Input;
 use crate::native::counts::hypergeometric::good_items;
-use crate::native::methods::fits::check_total;
+use crate::native::methods::fits::check_most;
 use crate::native::methods::successive::Numbers;
 use crate::native::vectors::multinomial::LARGEST;
 use crate::sampling::vectors::{outer_shape, vectors};
@@ -94,8 +94,8 @@ parameters! { RandomTable::new { rows: u64, columns: u64 } }
 impl<C: Count> Distribution<C> for RandomTable {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
         // Numbers of a table exceed neither.
-        check_total::<C>(&self.rows.wide)
-            .or_else(|error| check_total::<C>(&self.columns.wide).map_err(|_| error))?;
+        check_most::<C>(&self.rows.wide)
+            .or_else(|error| check_most::<C>(&self.columns.wide).map_err(|_| error))?;
         let cells = [self.row_sums.len(), self.column_sums.len()];
         let outer = outer_shape("the sample of RandomTable", &source, shape, &cells)?;
         let bind =

@@ -31,23 +31,21 @@ pub(crate) fn least(values: &Parameter<f64>) -> f64 {
 
 /// Checks the largest counts.
 pub(crate) fn check_most<C: Count>(n: &Named<f64>) -> Result<(), Error> {
-    let Some(largest) = C::LARGEST else { return Ok(()) };
-    if most(n) <= largest {
+    C::LARGEST.map_or(Ok(()), |largest| check_limit::<C>(n, largest, largest))
+}
+
+/// That numbers are at most this limit, so that counts are at most the largest.
+fn check_limit<C: Count>(numbers: &Named<f64>, limit: f64, largest: f64) -> Result<(), Error> {
+    if most(numbers) <= limit {
         return Ok(());
     }
     let allowed = |limit| format!("at most {limit}, {}", so_that::<C>(largest));
-    n.check_with(&largest.into(), allowed, |n, largest| n <= largest)
+    numbers.check_with(&limit.into(), allowed, |number, limit| number <= limit)
 }
 
 /// Checks the rates of Poisson variates.
 pub(crate) fn check_rate<C: Count>(rate: &Named<f64>) -> Result<(), Error> {
-    let Some(largest) = C::LARGEST else { return Ok(()) };
-    let limit = largest_rate(largest);
-    if most(rate) <= limit {
-        return Ok(());
-    }
-    let allowed = |limit| format!("at most {limit}, {}", so_that::<C>(largest));
-    rate.check_with(&limit.into(), allowed, |rate, limit| rate <= limit)
+    C::LARGEST.map_or(Ok(()), |largest| check_limit::<C>(rate, largest_rate(largest), largest))
 }
 
 /// By Bernstein's inequality, a Poisson variate of rate m - x is m or more with a probability of at
@@ -96,13 +94,6 @@ pub(crate) fn check_trials<C: Count>(n: &Named<f64>, p: &Named<f64>) -> Result<(
 fn successes_fit(n: f64, p: f64, largest: f64) -> bool {
     let x = largest + 1.0 - n * p;
     n <= largest || x > 0.0 && x * x > 2.0 * RARE * (n * p * (1.0 - p) + x / 3.0)
-}
-
-/// Checks that no count can exceed the largest number of its type.
-pub(crate) fn check_total<C: Count>(n: &Named<f64>) -> Result<(), Error> {
-    let Some(largest) = C::LARGEST else { return Ok(()) };
-    let allowed = |largest| format!("at most {largest}, {}", so_that::<C>(largest));
-    n.check_with(&largest.into(), allowed, |n, largest| n <= largest)
 }
 
 /// Checks that of two numbers that no count exceeds, one fits its type.

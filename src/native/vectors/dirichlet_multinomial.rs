@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::methods::combined::Input;
 use crate::methods::sums::remaining_sums;
 use crate::native::counts::binomial::successes_by_rarer;
-use crate::native::methods::fits::check_total;
+use crate::native::methods::fits::check_most;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{
@@ -105,7 +105,7 @@ parameters! { DirichletMultinomial<T: WideElement>::new { n: u64, alpha } }
 
 impl<T: WideElement, C: Count> Distribution<C> for DirichletMultinomial<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
-        check_total::<C>(&self.n.wide)?;
+        check_most::<C>(&self.n.wide)?;
         let [for_p, for_counts] = source.split();
         let outcomes = self.alphas.len();
         let what = "the sample of DirichletMultinomial";

@@ -5,7 +5,7 @@ use crate::elements::count::Count;
 use crate::error::Error;
 use crate::methods::combined::Input;
 use crate::native::counts::hypergeometric::good_items;
-use crate::native::methods::fits::{check_draws, check_total};
+use crate::native::methods::fits::{check_draws, check_most};
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{
     Bound, Distribution, Named, Sampler, SamplerResult, Source, Trials, WideSampler, Widened,
@@ -89,7 +89,7 @@ parameters! { MultivariateHypergeometric::new { counts: u64, draws: u64 } }
 
 impl<C: Count> Distribution<C> for MultivariateHypergeometric {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, C> {
-        if check_total::<C>(&self.draws.wide).is_err() {
+        if check_most::<C>(&self.draws.wide).is_err() {
             let [first, after] = &self.kinds[0];
             let total = first.zip(after, |first, after| first + after)?;
             for [good, _] in &self.kinds {
