@@ -136,7 +136,7 @@
 //! | Rice, reciprocal inverse Gaussian | 6e-13 | 2e-13 of p |
 //! | stable, Landau, non-central t, generalised hyperbolic, normal-inverse Gaussian | 2e-13 | 4 units of p |
 //! | Pólya-gamma, studentized range, wrapped normal | 6e-13 | 4 units of p |
-//! | Irwin-Hall, Tweedie, Kolmogorov-Smirnov | 1e-13 | 16 units of p |
+//! | Irwin-Hall, Tweedie, Kolmogorov-Smirnov of up to 1,000 values | 1e-13 | 4 units of p |
 //! | beta negative binomial, Poisson binomial, Wallenius' noncentral hypergeometric | 1e-13 | the least count |
 //! | Zipf, zeta, logarithmic series, Fisher's noncentral hypergeometric (Skellam 6e-13) | 1e-13 | the least count |
 //!

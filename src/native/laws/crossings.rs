@@ -207,14 +207,18 @@ impl<const IS_TWO_SIDED: bool> Statistic<IS_TWO_SIDED> {
             number += 1.0;
         }
         let density = growth - upper / x;
-        // Differences lose fewer digits than as many steps in time.
-        let part = f64::min(10.0 / self.n, 0.25);
+        let part = self.least_tail();
         Meetings { upper, density, is_accurate: 1.0 - upper > part && density > part * growth }
     }
 
-    /// Whether no path crosses both lines, to all digits.
+    /// Whether no path crosses both lines, to all digits; and of one line, whether a lower tail is not small.
     fn has_one_line(&self, x: f64) -> bool {
-        !IS_TWO_SIDED || self.n * x * x > 6.0
+        self.n * x * x > if IS_TWO_SIDED { 6.0 } else { 0.25 * self.least_tail() }
+    }
+
+    /// The smallest lower tail that is a difference: it loses fewer digits than as many steps in time.
+    fn least_tail(&self) -> f64 {
+        f64::min(10.0 / self.n, 0.25)
     }
 
     /// How many lines the statistic has.
