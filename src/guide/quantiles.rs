@@ -151,20 +151,20 @@
 //! # Speed
 //!
 //! Closed forms, and counts that have one, are evaluated in loops of vector instructions, for 2 to 18 ns a value; tails
-//! that are sums of normal ones for 8 to 31 ns. All other quantiles, and tails and densities that take long, are
-//! polynomials on cells: all arguments with the same leading bits have one. A law keeps its polynomials from the 33rd
-//! value on, and then a quantile takes 13 to 40 ns; of counts, a law keeps the tails of each number, and a quantile
-//! takes 65 to 300 ns. `benches/README.md` has all of them beside SciPy. With an array of parameters, each value has a
-//! polynomial of its own, for 1 to 2 µs a quantile of gamma and beta variates. Values are the same either way.
+//! that are sums of normal ones for 8 to 31 ns. All other quantiles, and tails that take long, are polynomials on
+//! cells: all arguments with the same leading bits have one. A law keeps its polynomials from the 33rd value on, and
+//! then a quantile takes 13 to 40 ns; of counts, a law keeps the tails of each number, and a quantile takes 65 to 300
+//! ns. `benches/README.md` has all of them beside SciPy. With an array of parameters, each value has a polynomial of
+//! its own, for 1 to 2 µs a quantile of gamma and beta variates. Values are the same either way.
 //!
 //! What a cell takes shows in short arrays: five integrals of the density and a search of the tail to 1/256. Integrals
 //! take 2 to 6 µs (skew normal, generalised inverse Gaussian, Gauss hypergeometric, relativistic Breit-Wigner and von
 //! Mises distributions); averages over another variate 50 to 300 µs (generalised hyperbolic and normal-inverse
 //! Gaussian, stable and Landau, beta negative binomial and Wallenius' noncentral hypergeometric; the non-central t on
-//! the other side of 0 than `nonc`); an inverse Laplace transform 50 µs (Pólya-gamma); paths between two lines 1 µs
-//! for 10 values, 5 ms for 1,000 (Kolmogorov-Smirnov, at most 10,000), below one line 1 and 70 µs. Of averages, paths and the transform densities
-//! are kept, too, and one alone takes 13 of these times. So one quantile takes 30 µs to 8 ms; one of the studentized
-//! range (of at most 1e6 variates) some 25 ms, and the next ones 2.
+//! the other side of 0 than `nonc`); an inverse Laplace transform 50 µs (Pólya-gamma); paths between two lines 1 µs for
+//! 10 values, 5 ms for 1,000 (Kolmogorov-Smirnov, at most 10,000), below one line 1 and 70 µs. So one quantile takes 30
+//! µs to 8 ms; one of the studentized range (of at most 1e6 variates) some 25 ms, and the next ones 2. Densities are
+//! not kept, but Landau's, which have no parameters.
 //!
 //! A Tweedie variate is 0 with a probability above 0: at 0, `log_density` is the logarithm of that. Stable laws lose
 //! digits near `alpha` = 1, as the quotient of `alpha` and 1 - `alpha`; at 1 they have all.

@@ -88,8 +88,6 @@ pub(super) fn log_integral(of: &dyn Average, x: f64, part: Part) -> f64 {
 }
 
 impl<A: Average + Clone + 'static> Tailed for Averaged<A> {
-    const HAS_SLOW_DENSITY: bool = true;
-
     #[inline]
     fn is_slow(&self) -> bool {
         true

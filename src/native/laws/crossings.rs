@@ -239,8 +239,6 @@ impl<const IS_TWO_SIDED: bool> Statistic<IS_TWO_SIDED> {
 }
 
 impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
-    const HAS_SLOW_DENSITY: bool = true;
-
     #[inline]
     fn is_slow(&self) -> bool {
         true

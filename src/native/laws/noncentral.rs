@@ -377,8 +377,6 @@ impl NoncentralT {
 }
 
 impl Tailed for NoncentralT {
-    const HAS_SLOW_DENSITY: bool = true;
-
     #[inline]
     fn support(&self) -> [f64; 2] {
         [f64::NEG_INFINITY, f64::INFINITY]

@@ -152,8 +152,6 @@ impl PolyaGamma {
 }
 
 impl Tailed for PolyaGamma {
-    const HAS_SLOW_DENSITY: bool = true;
-
     #[inline]
     fn is_slow(&self) -> bool {
         true

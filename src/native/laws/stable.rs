@@ -181,8 +181,6 @@ impl Stable {
 }
 
 impl Tailed for Stable {
-    const HAS_SLOW_DENSITY: bool = true;
-
     #[inline]
     fn is_slow(&self) -> bool {
         true
@@ -246,6 +244,7 @@ impl Tailed for Stable {
 
 /// The Landau distribution, which has no parameters: what is kept of it is kept for all.
 pub(super) fn landau() -> ByTails<Stable> {
-    static LANDAU: LazyLock<ByTails<Stable>> = LazyLock::new(|| ByTails::from([1.0, 1.0]));
+    static LANDAU: LazyLock<ByTails<Stable>> =
+        LazyLock::new(|| ByTails::from([1.0, 1.0]).with_densities());
     LANDAU.clone()
 }

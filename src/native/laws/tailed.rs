@@ -19,9 +19,6 @@ pub trait Tailed: Clone + Send + Sync + 'static {
     /// calls, for loops of vectors.
     const IN_LOOPS: bool = false;
 
-    /// Whether densities take so long that they are kept for the neighbours of a number, too.
-    const HAS_SLOW_DENSITY: bool = false;
-
     /// Whether tails take so long that they are kept for the neighbours of a number, too.
     fn is_slow(&self) -> bool {
         false
@@ -54,6 +51,8 @@ pub struct ByTails<L> {
     pub(super) of: L,
     /// Shared by clones, for a law without parameters.
     cells: Arc<Cells>,
+    /// Whether densities are kept for the neighbours of a number, too.
+    keeps_densities: bool,
 }
 
 impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for ByTails<L> {
@@ -178,7 +177,13 @@ fn one_of<L: Tailed>(x: f64, value: impl Fn(f64) -> f64) -> f64 {
 impl<L> ByTails<L> {
     #[inline]
     pub(super) fn new(of: L) -> Self {
-        Self { of, cells: Arc::new(Cells::new()) }
+        Self { of, cells: Arc::new(Cells::new()), keeps_densities: false }
+    }
+
+    /// Whose densities are kept for the neighbours of a number, too.
+    #[inline]
+    pub(super) fn with_densities(self) -> Self {
+        Self { keeps_densities: true, ..self }
     }
 }
 
@@ -223,7 +228,7 @@ impl<L: Tailed> Law for ByTails<L> {
         // What tells them from tails and quantiles.
         const OF_DENSITY: u64 = 4;
         let log_density = |x| Itself(&self.of).log_density(x);
-        let of_cell = match L::HAS_SLOW_DENSITY {
+        let of_cell = match self.keeps_densities {
             true => self.cells.logarithm(x, OF_DENSITY, log_density),
             false => None,
         };
