@@ -44,6 +44,13 @@ impl<L: Law> Shifted<L> {
         }
     }
 
+    /// Whether a tail's rounding is worth a density: one of a law without loops may take far longer than a tail that is
+    /// kept, and a tail that is not small has all its digits but one.
+    #[inline(always)]
+    fn is_changed(tail: f64) -> bool {
+        !matches!(L::IN_LOOPS, Loops::None) || tail < 1e-6
+    }
+
     /// What a tail changes by between the rounded x of a value and the x itself.
     #[inline(always)]
     fn change(&self, value: f64, x: f64) -> f64 {
@@ -80,7 +87,7 @@ impl<L: Law> Law for Shifted<L> {
             // Between the values of counts there is nothing.
             Function::LogDensity if L::IS_COUNT && self.at(standard) != x => f64::NEG_INFINITY,
             Function::LogDensity if !L::IS_COUNT => value - log(self.scale),
-            Function::Tail { upper } if !L::IS_COUNT => {
+            Function::Tail { upper } if !L::IS_COUNT && Self::is_changed(value) => {
                 let change = self.change(x, standard);
                 (value + if upper { -change } else { change }).clamp(0.0, 1.0)
             }
