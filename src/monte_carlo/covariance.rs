@@ -104,13 +104,15 @@ impl Covariance {
     ///
     /// With a coefficient of the same pairs the mean is biased by a term of order 1 / count unless
     /// the first values are a linear function of the control and an independent rest, and where
-    /// values are skewed, the standard error of few pairs is too small. Take thousands of pairs: for
+    /// values are skewed, the standard error of few pairs is too small. (Of normal pairs intervals are
+    /// exact: Lavenberg and Welch, "A perspective on the use of control variables to increase the
+    /// efficiency of Monte Carlo simulations", 1981, doi:10.1287/mnsc.27.3.322.) Take thousands of pairs: for
     /// the mean of exp(z) with a normal z as the control, the bias is -1 / count of the mean, and
     /// intervals of 95 % contain the true mean as follows.
     ///
     /// | pairs | bias | coverage |
     /// |---|---|---|
-    /// | 16 | -6 % | 71 % |
+    /// | 16 | -6 % | 72 % |
     /// | 64 | -1.6 % | 84 % |
     /// | 256 | -0.4 % | 90 % |
     /// | 1024 | -0.1 % | 93 % |
@@ -138,14 +140,17 @@ impl Covariance {
         let control = self.second.variance();
         // A control that does not vary gives no information.
         let coefficient = if control > 0.0 { self.covariance() / control } else { 0.0 };
-        let mean = self.first.mean() - coefficient * (self.second.mean() - expected);
+        let deviation = self.second.mean() - expected;
+        let mean = self.first.mean() - coefficient * deviation;
         let explained = coefficient * self.covariance();
         let variance = (self.first.variance() - explained).max(0.0);
         // The line of least squares through two points leaves nothing to estimate it from.
         let freedom = self.first.count().saturating_sub(2);
         let count = self.first.count() as f64;
+        // The error of the coefficient counts as far as the control's mean is off.
+        let off = if control > 0.0 { (deviation / control.sqrt()).powi(2) } else { 0.0 };
         let standard_error = if freedom > 0 && self.first.varies() {
-            (variance * ((count - 1.0) / freedom as f64) / count).sqrt()
+            (variance * (((count - 1.0) / count + off) / freedom as f64)).sqrt()
         } else {
             f64::NAN
         };
