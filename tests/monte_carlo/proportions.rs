@@ -101,6 +101,22 @@ fn proportions_count() {
 }
 
 #[test]
+fn intervals_contain_the_proportion() {
+    for trials in 1..200 {
+        for events in [0, 1, trials] {
+            let proportion = Proportion::new(events, trials).expect("counts");
+            for level in [0.5, 0.9, 0.999] {
+                for interval in [Proportion::wilson_interval, Proportion::confidence_interval] {
+                    let [low, high] = interval(&proportion, level).expect("a level");
+                    let value = proportion.value();
+                    assert!(low <= value && value <= high, "{proportion}: {low}, {high}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn impossible_counts_and_levels_are_errors() {
     let error = Proportion::new(3, 2).unwrap_err();
     assert_eq!(error.to_string(), "Proportion: `events` = 3, must be at most `trials` = 2");

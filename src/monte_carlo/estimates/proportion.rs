@@ -133,7 +133,7 @@ impl Proportion {
         let root = (square * (events * (1.0 - events / trials) + 0.25 * square)).sqrt();
         // All terms are positive: bounds of rare events keep their digits.
         let sum = events + 0.5 * square + root;
-        Ok([events * (events / trials) / sum, (sum / (trials + square)).min(1.0)])
+        Ok([events * (events / trials) / sum, (sum / (trials + square)).clamp(self.value(), 1.0)])
     }
 
     /// The probability that exceeds that of the event with probability `level`: the upper bound of
