@@ -292,8 +292,26 @@ pub struct Level {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Stored"))]
 pub struct MultilevelEstimate {
     levels: Vec<Level>,
+}
+
+/// A deserialised estimate, which may be invalid.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "MultilevelEstimate")]
+struct Stored {
+    levels: Vec<Level>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Stored> for MultilevelEstimate {
+    type Error = Error;
+
+    fn try_from(Stored { levels }: Stored) -> Result<Self, Error> {
+        Self::of(levels)
+    }
 }
 
 impl MultilevelEstimate {
@@ -308,10 +326,13 @@ impl MultilevelEstimate {
             let allowed = format!("[{}], as `corrections`", corrections.len());
             return Err(Error::shape("`costs` of Multilevel", &[costs.len()], allowed));
         }
-        Error::check(!corrections.is_empty(), "Multilevel", "number of levels", 0, "at least 1")?;
-        costs.iter().try_for_each(|&cost| check_positive("Multilevel", "cost", cost))?;
         let levels = corrections.iter().zip(costs);
-        let levels = levels.map(|(&correction, &cost)| Level { correction, cost }).collect();
+        Self::of(levels.map(|(&correction, &cost)| Level { correction, cost }).collect())
+    }
+
+    fn of(levels: Vec<Level>) -> Result<Self, Error> {
+        Error::check(!levels.is_empty(), "Multilevel", "number of levels", 0, "at least 1")?;
+        levels.iter().try_for_each(|level| check_positive("Multilevel", "cost", level.cost))?;
         Ok(Self { levels })
     }
 

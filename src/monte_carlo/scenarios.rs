@@ -32,11 +32,34 @@ use crate::sampling::Shown;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Stored"))]
 #[doc(alias("common random numbers", "paired differences", "A/B"))]
 pub struct Scenarios {
     estimates: Vec<Estimate>,
     /// The difference from the first scenario, for every other one.
     differences: Vec<Estimate>,
+}
+
+/// Deserialised scenarios, which may be invalid.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Scenarios")]
+struct Stored {
+    estimates: Vec<Estimate>,
+    differences: Vec<Estimate>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Stored> for Scenarios {
+    type Error = Error;
+
+    /// The scenarios, if there is one, and a difference for every other one.
+    fn try_from(Stored { estimates, differences }: Stored) -> Result<Self, Error> {
+        let (len, allowed) = (estimates.len(), "one more than `differences`");
+        let is_allowed = len == differences.len() + 1;
+        Error::check(is_allowed, "Scenarios", "number of estimates", len, allowed)?;
+        Ok(Self { estimates, differences })
+    }
 }
 
 impl Scenarios {

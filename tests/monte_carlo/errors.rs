@@ -138,6 +138,31 @@ fn trees_that_are_read_have_disjoint_subtrees() {
     }
 }
 
+#[cfg(feature = "serde")]
+#[test]
+fn results_that_are_read_have_all_their_parts() {
+    use ndkey::monte_carlo::{MultilevelEstimate, Scenarios};
+    let of = serde_json::to_string(&Estimate::from_values(&[1.0, 2.0])).expect("text");
+    let scenarios = |estimates: &str, differences: &str| {
+        let text = format!(r#"{{"estimates":[{estimates}],"differences":[{differences}]}}"#);
+        serde_json::from_str::<Scenarios>(&text).map_err(|error| error.to_string())
+    };
+    assert_eq!(scenarios(&format!("{of},{of}"), &of).expect("two").len(), 2);
+    for (estimates, number) in [("", 0), (&*format!("{of},{of}"), 2)] {
+        let error = scenarios(estimates, "").expect_err("no differences");
+        let must = "must be one more than `differences`";
+        assert!(error.contains(&format!("`number of estimates` = {number}, {must}")), "{error}");
+    }
+    let levels = |levels: &str| {
+        let text = format!(r#"{{"levels":[{levels}]}}"#);
+        serde_json::from_str::<MultilevelEstimate>(&text).map_err(|error| error.to_string())
+    };
+    let level = |cost: f64| format!(r#"{{"correction":{of},"cost":{cost}}}"#);
+    assert_eq!(levels(&level(2.0)).expect("a level").mean(), 1.5);
+    assert!(levels("").expect_err("none").contains("Multilevel: `number of levels` = 0"));
+    assert!(levels(&level(-1.0)).expect_err("a cost").contains("Multilevel: `cost` = -1"));
+}
+
 #[test]
 fn counts_do_not_overflow() {
     let mut count = u64::MAX;

@@ -162,8 +162,20 @@ fn reservoirs_are_read_as_they_were_stored() {
         read.extend((100..200).map(|number| number.to_string()));
         assert_eq!(read, longer);
     }
-    let mut stored = serde_json::to_value(&reservoir).unwrap();
-    stored["size"] = 2.into();
-    let error = serde_json::from_value::<Reservoir<String>>(stored).unwrap_err();
-    assert_eq!(error.to_string(), "Reservoir: more items than its size or its count");
+    let stored = serde_json::to_value(&reservoir).unwrap();
+    let twice = serde_json::json!([stored["items"][0], stored["items"][0]]);
+    let more = "Reservoir: more items than its size or its count";
+    let elsewhere = "Reservoir: items that are not at different positions before the next one";
+    for (field, value, message) in [
+        ("size", 2.into(), more),
+        ("count", 2.into(), more),
+        ("count", 101.into(), elsewhere),
+        ("position", 50.into(), elsewhere),
+        ("items", twice, elsewhere),
+    ] {
+        let mut stored = stored.clone();
+        stored[field] = value;
+        let error = serde_json::from_value::<Reservoir<String>>(stored).unwrap_err();
+        assert_eq!(error.to_string(), message, "{field}");
+    }
 }

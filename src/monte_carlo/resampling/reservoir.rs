@@ -180,8 +180,9 @@ impl<T, I: Prng> Reservoir<T, I> {
 
     #[inline]
     fn next_variate(&mut self) -> f64 {
+        let variate = self.variates.next().expect("a position below 2^48");
         self.count += 1;
-        self.variates.next().expect("a position below 2^48")
+        variate
     }
 
     #[inline]
@@ -345,14 +346,22 @@ mod stored {
     }
 
     /// # Errors
-    /// If there are more items than the size or than have been read, or if a priority is negative or not
-    /// finite.
+    /// If there are more items than the size or than have been read, more have been read than there are
+    /// positions, items are not at different ones of these, or a priority is negative or not finite.
     impl<'de, T: Deserialize<'de>, I: Prng> Deserialize<'de> for Reservoir<T, I> {
         fn deserialize<De: Deserializer<'de>>(deserializer: De) -> Result<Self, De::Error> {
             let stored = Stored::<Key<I>, T>::deserialize(deserializer)?;
             let Stored { key, size, count, position, items } = stored;
             if items.len() > size || items.len() as u64 > count {
                 return Err(De::Error::custom("Reservoir: more items than its size or its count"));
+            }
+            let mut positions = Vec::from_iter(items.iter().map(|(_, position, _)| *position));
+            positions.extend([position]);
+            positions[..items.len()].sort_unstable();
+            if count > position || positions.windows(2).any(|pair| pair[0] >= pair[1]) {
+                return Err(De::Error::custom(
+                    "Reservoir: items that are not at different positions before the next one",
+                ));
             }
             let mut reservoir = Self::at(key, size, position).map_err(De::Error::custom)?;
             reservoir.count = count;
