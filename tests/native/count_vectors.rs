@@ -226,6 +226,22 @@ fn negative_multinomial() {
     );
 }
 
+/// Where outcomes have nearly all of the probability, what their sum lacks of 1 has all its digits.
+#[test]
+fn negative_multinomial_of_rare_success() {
+    let others = 999;
+    let mut p = vec![0.3 / f64::from(others); others as usize];
+    p.push(0.7 - 2.0_f64.powi(-44));
+    // All are multiples of 2^-65.
+    let unit = 2.0_f64.powi(65);
+    let sum: u128 = p.iter().map(|p| (p * unit) as u128).sum();
+    let success = ((1 << 65) - sum) as f64 / unit;
+    let dist = native::NegativeMultinomial::new(4.0, &p).unwrap();
+    let sample: Array2<f64> = Key::new(166).sample(dist, (1000, p.len()));
+    let failures = sample.sum_axis(Axis(1)) * (success / 4.0);
+    assert_mean(failures.as_slice().unwrap(), |x| x, 1.0, "rare success");
+}
+
 #[test]
 fn random_tables() {
     let cases: [(&[u64], &[u64]); 5] = [

@@ -70,9 +70,8 @@ impl<T: WideElement> NegativeMultinomial<T> {
         };
         r.check_positive()?;
         p.check("in [0, 1)", |p| p >= T::ZERO && p < T::ONE)?;
-        let sum = |row: &[T]| row.iter().map(|p| p.to_f64()).sum::<f64>();
         // The probability of success, 0 where all outcomes together have 1 or more.
-        let success = p.of_rows(|row| f64::max(1.0 - sum(row), 0.0));
+        let success = p.of_rows(|row| lacking(row).max(0.0));
         success
             .check("such that all add up to less than 1, by at least 2^-46 of it", |success| {
                 1.0 - success <= LARGEST_MEAN * success
@@ -87,10 +86,19 @@ impl<T: WideElement> NegativeMultinomial<T> {
         r.wide.check_with(&success, allowed, |r, success| {
             r * ((1.0 - success) / success) <= LARGEST_MEAN
         })?;
-        let of_outcome = |outcome: usize| p.of_rows(|row| row[outcome].to_f64() / (1.0 - sum(row)));
+        let of_outcome = |outcome: usize| p.of_rows(|row| row[outcome].to_f64() / lacking(row));
         let odds = (0..outcomes).map(of_outcome).collect();
         Ok(Self { r, p, odds })
     }
+}
+
+/// What probabilities lack of 1: near 1 the rounding of their sum would decide it.
+fn lacking<T: WideElement>(row: &[T]) -> f64 {
+    let (sum, rest) = row.iter().fold((-1.0, 0.0), |(sum, rest), p| {
+        let next = sum + p.to_f64();
+        (next, rest + ((sum - next) + p.to_f64()))
+    });
+    -(sum + rest)
 }
 
 parameters! { NegativeMultinomial<T: WideElement>::new { r, p } }
