@@ -224,6 +224,8 @@ fn probabilities_of_items() {
         (array![1.0, 2.0, 0.0, 4.0], 3, array![1.0, 1.0, 0.0, 1.0]),
         (array![f64::MAX, f64::MAX, 0.5 * f64::MAX], 1, array![0.4, 0.4, 0.2]),
         (array![1e-310, 1e-310, 3e-310, 5e-310], 1, array![0.1, 0.1, 0.3, 0.5]),
+        (array![1e-20, 1e-20, f64::MAX, 3e-20], 2, array![0.2, 0.2, 1.0, 0.6]),
+        (array![5e-324, f64::MAX, 1.0, 5e-324], 3, array![0.5, 1.0, 1.0, 0.5]),
     ] {
         let dist = ConditionalPoissonSampling::in_proportion(&weights, draws).unwrap();
         for (p, exact) in dist.probabilities().values().iter().zip(&expected) {

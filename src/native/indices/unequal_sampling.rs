@@ -8,6 +8,7 @@ use crate::arrays::AsArray;
 use crate::elements::index::{IndexElement, last_index};
 use crate::engine::checked_allocation;
 use crate::error::Error;
+use crate::methods::brownian_tree::power_of_2;
 use crate::methods::weights::check_weights;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::vectors::{outer_shape, per_vector, vectors};
@@ -440,31 +441,36 @@ where
     check_weights(function, "weights", &weights)?;
     let values = Vec::from_iter(weights.iter().map(|&weight| Number::wide(weight)));
     let mut order = Vec::from_iter((0..values.len()).filter(|&item| values[item] > 0.0));
-    // Sums of these are in range.
-    let largest = values.iter().copied().fold(0.0, f64::max);
-    let mut probabilities = Vec::from_iter(values.iter().map(|weight| weight / largest));
     if !(1..=order.len()).contains(&draws) {
         let allowed = format!("from 1 to {}, the number of weights above 0", order.len());
         return Err(Error::parameter(function, "draws", draws, allowed));
     }
-    order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));
-    // The sums of the smallest weights, up to each.
-    let sums = order.iter().scan(0.0, |sum, &item| {
-        *sum += probabilities[item];
-        Some(*sum)
-    });
-    let sums = Vec::from_iter(sums);
-    let (mut left, mut scale) = (draws, 0.0);
-    while let Some(&item) = order.last() {
-        let sum = sums[order.len() - 1];
-        scale = if left == 0 { 0.0 } else { left as f64 / sum };
-        if probabilities[item] * scale < 1.0 {
-            break;
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let (mut left, mut probabilities) = (draws, vec![0.0; values.len()]);
+    'units: while let Some(&largest) = order.last() {
+        // In units of the largest weight that is left, sums are in range.
+        let unit = values[largest];
+        order.iter().for_each(|&item| probabilities[item] = values[item] / unit);
+        // The sums of the smallest weights, up to each.
+        let sums = order.iter().scan(0.0, |sum, &item| {
+            *sum += probabilities[item];
+            Some(*sum)
+        });
+        let sums = Vec::from_iter(sums);
+        while let Some(&item) = order.last() {
+            // Weights that are left may be out of range in these units.
+            if probabilities[item] < power_of_2(-500) {
+                continue 'units;
+            }
+            let scale = if left == 0 { 0.0 } else { left as f64 / sums[order.len() - 1] };
+            if probabilities[item] * scale < 1.0 {
+                order.iter().for_each(|&item| probabilities[item] *= scale);
+                return Ok(probabilities);
+            }
+            probabilities[item] = 1.0;
+            order.pop();
+            left -= 1;
         }
-        probabilities[item] = 1.0;
-        order.pop();
-        left -= 1;
     }
-    order.iter().for_each(|&item| probabilities[item] *= scale);
     Ok(probabilities)
 }
