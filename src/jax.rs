@@ -108,7 +108,7 @@
 //!
 //! | distribution | parameters | jax.random | NumPy | SciPy |
 //! |---|---|---|---|---|
-//! | [`LocationScale`] | `dist`, `loc`, `scale` | `loc + scale * ...` | | |
+//! | [`LocationScale`] | `standard`, `location`, `scale` | `loc + scale * ...` | | |
 //!
 //! # 16-bit types
 //!

@@ -21,7 +21,8 @@ use crate::sampling::{Distribution, Line, Origin, PointBits, Request, Run};
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a distribution by inversion over `{T}`",
-    note = "the documentation of `Inversion` lists those that are"
+    note = "the documentation of `Inversion` lists those that are",
+    note = "any other distribution of one number is one as `native::ByQuantile(..)`"
 )]
 pub trait Inversion<T>: OverPoints<T> {}
 
@@ -33,7 +34,8 @@ pub trait Inversion<T>: OverPoints<T> {}
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be drawn over points, with values of `{T}`",
-    note = "the documentation of `OverPoints` lists the distributions that can: those by inversion"
+    note = "the documentation of `OverPoints` lists the distributions that can: those by inversion",
+    note = "any other distribution of one number can as `native::ByQuantile(..)`"
 )]
 pub trait OverPoints<T>: Distribution<T> + sealed::Sealed {}
 

@@ -226,7 +226,7 @@ macro_rules! registry {
         }
         compound "Of other distributions, and of data"
         "Values are those of the distributions, and of the data." {
-            location_scale LocationScale below "location_scale": "`dist`, `loc`, `scale`" "" "";
+            location_scale LocationScale below "location_scale": "`standard`, `location`, `scale`" "" "";
             truncated Truncated native "native_truncated": "`dist`, `lower`, `upper`" "" "`truncate`";
             mixture Mixture native "native_mixture": "`weights`, `components`" "" "`Mixture`";
             zero_inflated ZeroInflated native "native_zero_inflated": "`dist`, `p`" "" "";
