@@ -266,6 +266,10 @@ impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
     /// The sum over the times at which a line is at a whole number: of paths up to there, and of paths from
     /// there on, which are those of the opposite direction.
     fn log_density(&self, x: f64) -> f64 {
+        if self.n == 1.0 {
+            // Uniform, also at the ends.
+            return libm::log(Self::SIDES);
+        }
         if self.has_one_line(x) {
             let Meetings { density, is_accurate, .. } = self.meetings(x);
             if is_accurate {

@@ -36,6 +36,19 @@ pub trait Hazard: Clone + Send + Sync + 'static {
 
     /// The x with H = `exponent`.
     fn at(&self, exponent: f64) -> f64;
+
+    /// The logarithms of the density at the ends of the support, for those at which the difference of `log_rate` and
+    /// `exponent` is not a number.
+    #[inline(always)]
+    fn log_densities_at_ends(&self) -> [f64; 2] {
+        [-f64::INFINITY; 2]
+    }
+}
+
+/// The logarithm of a density at an end, near which it is a power of the distance times a factor.
+#[inline(always)]
+fn at_end(power: f64, log_factor: f64) -> f64 {
+    if power == 0.0 { log_factor } else { -f64::INFINITY.copysign(power) }
 }
 
 /// The law with a hazard.
@@ -82,8 +95,11 @@ impl<H: Hazard> Law for ByHazard<H> {
             Function::LogDensity => {
                 let less = if H::IS_ODDS { 0.0 } else { self.0.exponent(x) };
                 let log = self.0.log_rate(x) - less;
-                let is_outside = x < least || x > most || log.is_nan();
-                if is_outside { -f64::INFINITY } else { log }
+                let [at_least, at_most] = self.0.log_densities_at_ends();
+                let at_end = if x == most { at_most } else { -f64::INFINITY };
+                let at_end = if x == least { at_least } else { at_end };
+                let log = if log.is_nan() { at_end } else { log };
+                if x < least || x > most { -f64::INFINITY } else { log }
             }
         }
     }
@@ -183,6 +199,7 @@ functions_of!(
     exponent = |x| log1p_share(shape, (x - location) / scale),
     log_rate = |x| -log1p(shape * (x - location) / scale) - log(scale),
     at = |exponent| location + scale * expm1_share(shape, exponent),
+    log_densities_at_ends = [-f64::INFINITY, at_end(1.0 + shape, -log(scale))],
 );
 
 functions_of!(
@@ -194,6 +211,7 @@ functions_of!(
         log(c * d) + (power - softplus(power)) - log(x)
     },
     at = |exponent| exp(log_expm1(exponent / d) / c),
+    log_densities_at_ends = [at_end(c - 1.0, log(c * d)), -f64::INFINITY],
 );
 
 functions_of!(
@@ -203,6 +221,7 @@ functions_of!(
     exponent = |x| pow(x, c),
     log_rate = |x| log(c) + log_logistic_density(c * log(x)) - log(x),
     at = |odds| pow(odds, 1.0 / c),
+    log_densities_at_ends = [at_end(c - 1.0, log(c)), -f64::INFINITY],
 );
 
 functions_of!(
@@ -217,7 +236,10 @@ functions_of!(
     Hazard,
     ExponentialPower([b]),
     exponent = |x| expm1(pow(x, b)),
-    log_rate = |x| log(b) + (b - 1.0) * log(x) + pow(x, b),
+    log_rate = |x| {
+        let power = (b - 1.0) * log(x);
+        log(b) + if b == 1.0 { 0.0 } else { power } + pow(x, b)
+    },
     at = |exponent| pow(log1p(exponent), 1.0 / b),
 );
 
@@ -228,6 +250,7 @@ functions_of!(
     exponent = |x| -b * log1m_exp(-a * log(x)),
     log_rate = |x| log(a * b) + (a - 1.0) * log(x) - log1m_exp(-a * log(x)),
     at = |exponent| exp(log1m_exp(exponent / b) / a),
+    log_densities_at_ends = [at_end(a - 1.0, log(a * b)), at_end(b - 1.0, log(a * b))],
 );
 
 /// The logarithm of the logistic density.
@@ -257,6 +280,7 @@ functions_of!(
         HalfLogistic([]).log_rate(minus_log) + c * minus_log
     },
     at = |odds| expm1_share(-c, HalfLogistic([]).at(odds)),
+    log_densities_at_ends = [-f64::INFINITY, at_end(1.0 - c, LN_2)],
 );
 
 functions_of!(
@@ -316,6 +340,7 @@ functions_of!(
         -(1.0 + shape) * log1p_share(shape, z) - log(scale)
     },
     at = |exponent| location + scale * expm1_share(shape, -log(exponent)),
+    log_densities_at_ends = [-f64::INFINITY, at_end(1.0 + shape, -log(scale))],
 );
 
 functions_of!(
@@ -335,6 +360,7 @@ functions_of!(
     exponent = |x| d * softplus(-c * log(x)),
     log_rate = |x| log(c * d) - softplus(c * log(x)) - log(x),
     at = |exponent| exp(-log_expm1(exponent / d) / c),
+    log_densities_at_ends = [at_end(c * d - 1.0, log(c * d)), -f64::INFINITY],
 );
 
 functions_of!(
@@ -345,6 +371,7 @@ functions_of!(
     exponent = |x| -a * log(x),
     log_rate = |x| log(a) - log(x),
     at = |exponent| exp(-exponent / a),
+    log_densities_at_ends = [at_end(a - 1.0, log(a)), -f64::INFINITY],
 );
 
 functions_of!(
@@ -357,6 +384,7 @@ functions_of!(
         log(a * c) + (c - 1.0) * log(x) - log_expm1(power)
     },
     at = |exponent| pow(-log1m_exp(exponent / a), 1.0 / c),
+    log_densities_at_ends = [at_end(a * c - 1.0, log(a * c)), -f64::INFINITY],
 );
 
 functions_of!(
@@ -366,6 +394,7 @@ functions_of!(
     exponent = |x| softplus(log(a) - a * log(x)) / a,
     log_rate = |x| -softplus(a * log(x) - log(a)) - log(x),
     at = |exponent| exp((log(a) - log_expm1(a * exponent)) / a),
+    log_densities_at_ends = [-log(a) / a, -f64::INFINITY],
 );
 
 functions_of!(
@@ -384,6 +413,12 @@ functions_of!(
         (1.0 - k) * log - log1p(-h * exp(log))
     },
     at = |exponent| -expm1_share(k, log(expm1_share(-h, exponent))),
+    log_densities_at_ends = {
+        // 1 / h, from h = 0 down.
+        let inverse = -1.0 / h.abs();
+        let far = at_end(k - inverse, (inverse - 1.0) * log(h.abs()));
+        [if h > 0.0 { at_end(1.0 - h, 0.0) } else { far }, at_end(1.0 - k, 0.0)]
+    },
 );
 
 functions_of!(

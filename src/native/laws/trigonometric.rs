@@ -68,7 +68,10 @@ macro_rules! inside {
                     Function::Quantile { upper } => {
                         let ($p, $of_p) = (x, upper);
                         let value: f64 = $at;
-                        value.max(least).min(most)
+                        let value = value.max(least).min(most);
+                        let [at_0, at_1] = if upper { [most, least] } else { [least, most] };
+                        let value = if x == 0.0 { at_0 } else { value };
+                        if x == 1.0 { at_1 } else { value }
                     }
                     Function::Tail { upper } => {
                         let ($x, $of_tail) = (x, upper);
@@ -606,6 +609,7 @@ inside!(
     log_density = |x| {
         let c = c.abs();
         let [near, far] = [log_of_more(x - c), log_of_more(x + c)];
-        -log(PI) - near + log1p(exp(near - far))
+        // Not a number at infinity.
+        -log(PI) - near + log1p(exp((near - far).min(0.0)))
     },
 );

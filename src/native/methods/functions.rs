@@ -61,6 +61,7 @@ macro_rules! functions_of {
         functions_of!(@each #[$inline] $law($parameters): $($($functions)*)?);
     };
     (@type support) => { [f64; 2] };
+    (@type log_densities_at_ends) => { [f64; 2] };
     (@type tails) => { $crate::math::special::Tails };
     (@type normal) => { $crate::math::special::double_double::Double };
     (@type $name:ident) => { f64 };
