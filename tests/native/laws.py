@@ -6,6 +6,8 @@
 A line has a distribution, its parameters, x, the probabilities up to x and above it, and the logarithm of the
 density at x (or of the probability of a count). Each x is a number at which a tail has about one of the
 probabilities in `TAILS`, rounded to few digits.
+
+Also writes supports.txt: a distribution, its parameters, and the ends of its support.
 """
 
 import math
@@ -352,7 +354,7 @@ law("HalfLogistic", POSITIVE, [])(
 law("GeneralizedHalfLogistic", lambda c: (0, 1 / c), [0.5], [3])(
     lambda c: by_hazard(lambda x: log((1 + (1 - c * x) ** (-1 / c)) / 2),
                         lambda x: 1 / (1 - c * x) / (1 + (1 - c * x) ** (1 / c))))
-law("PowerNormal", LINE, [0.4], [7])(
+law("PowerNormal", LINE, [0.4], [7], [0.1])(
     lambda c: by_hazard(lambda x: -c * log(erfc(x / sqrt(2)) / 2), lambda x: c * exp(log_phi(x)) * 2 / erfc(x / sqrt(2))))
 law("PowerLogNormal", POSITIVE, [2, 0.5])(
     lambda c, s: by_hazard(lambda x: -c * log(erfc(log(x) / s / sqrt(2)) / 2),
@@ -795,7 +797,7 @@ def skew_normal(m, s, a):
     return by_density(log_f, lambda x: (x - m) / s, lambda x: 1 / s, mpf(0) if abs(a) < 1 else 1 / (2 * a), 1 / (1 + abs(a)))
 
 
-@law("ExponentiallyModifiedNormal", LINE, [0.05], [1.5], [40])
+@law("ExponentiallyModifiedNormal", LINE, [0.02], [0.05], [1.5], [40])
 def exponentially_modified_normal(k):
     def f(x):
         with mp.extradps(700):
@@ -1018,7 +1020,8 @@ def stable_above(alpha, beta, x):
         return upper, 1 - upper, log(density / scale)
 
 
-@law("Stable", LINE, [1.5, 0], [1.5, 0.5], [1.5, -1], [0.5, 0.25], [0.8, -1], [1.9, 0.9], [0.3, -0.9],
+@law("Stable", lambda alpha, beta: tuple(0 if alpha < 1 and beta == -sign else sign * inf for sign in (-1, 1)),
+     [1.5, 0], [1.5, 0.5], [1.5, -1], [0.5, 0.25], [0.8, -1], [1.9, 0.9], [0.3, -0.9],
      at=[sign * x for sign in (-1, 1) for x in (1e-3, 0.05, 0.4, 1, 2, 3.5, 7, 20, 1e4, 1e9)])
 def stable(alpha, beta):
     def f(x):
@@ -1176,17 +1179,28 @@ def search(f, support, p, upper):
     return back((low + high) / 2)
 
 
+def ends_of(support, parameters):
+    return support(*parameters) if callable(support) else support
+
+
+def supports():
+    for name, (_, support, parameters, _, _) in LAWS.items():
+        for own in parameters:
+            yield " ".join([name, *(repr(float(number)) for number in (*own, *ends_of(support, own)))])
+
+
 def main():
     import sys
     names = sys.argv[1:] or LAWS
     path = pathlib.Path(__file__).with_name("laws.txt")
     old = path.read_text().splitlines() if path.exists() and sys.argv[1:] else []
     lines = [line for line in old if line.split()[0] not in names]
+    path.with_name("supports.txt").write_text("\n".join(supports()) + "\n")
     for name in names:
         make, support, parameters, is_count, at = LAWS[name]
         for own in parameters:
             f = make(*own)
-            ends = support(*own) if callable(support) else support
+            ends = ends_of(support, own)
             xs = set(at or ())
             for p in TAILS if at is None else ():
                 for upper in (False, True):

@@ -35,13 +35,13 @@ fn exact() -> impl Iterator<Item = Exact> {
 }
 
 /// The functions of a law.
-struct Functions {
-    cdf: Box<dyn Fn(f64) -> f64>,
-    survival: Box<dyn Fn(f64) -> f64>,
-    log_density: Box<dyn Fn(f64) -> f64>,
-    quantile: Box<dyn Fn(f64) -> f64>,
-    upper_quantile: Box<dyn Fn(f64) -> f64>,
-    support: [f64; 2],
+pub(crate) struct Functions {
+    pub(crate) cdf: Box<dyn Fn(f64) -> f64>,
+    pub(crate) survival: Box<dyn Fn(f64) -> f64>,
+    pub(crate) log_density: Box<dyn Fn(f64) -> f64>,
+    pub(crate) quantile: Box<dyn Fn(f64) -> f64>,
+    pub(crate) upper_quantile: Box<dyn Fn(f64) -> f64>,
+    pub(crate) support: [f64; 2],
     is_count: bool,
 }
 
@@ -79,7 +79,7 @@ macro_rules! named {
 }
 
 /// The law of a name and parameters.
-fn law(name: &str, p: &[f64]) -> Functions {
+pub(crate) fn law(name: &str, p: &[f64]) -> Functions {
     listed(name, p).unwrap_or_else(|| panic!("{name} is not listed"))
 }
 

@@ -24,6 +24,7 @@ mod generalized_inverse_gaussian;
 mod half_precision;
 #[cfg(feature = "linalg")]
 mod kernel_densities;
+mod law_ends;
 mod laws;
 mod levy_processes;
 mod limits;
