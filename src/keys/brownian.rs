@@ -228,7 +228,10 @@ impl Paths {
     {
         let times = times.array_view();
         let len = checked_allocation::<f64>(&[shape, times.shape()].concat())?;
-        let elapsed = times.iter().map(|&time| self.interval.elapsed(time));
+        let elapsed = times
+            .iter()
+            .enumerate()
+            .map(|(index, &time)| self.interval.elapsed(time).map_err(|error| error.at([index])));
         let times = elapsed.collect::<Result<Vec<_>, _>>()?;
         Ok(first(&Grid { paths: self, times }, len as usize))
     }

@@ -369,9 +369,10 @@ fn wrong_intervals_are_an_error() {
     assert_eq!(Key::new(0).brownian(0.0..2_f64.powi(512)).at(1e-160), 0.0);
     let path: BrownianPath = Key::new(0).brownian(0.5..2.0);
     for time in [0.25, 2.5, f64::NAN] {
-        let message = format!("BrownianPath: `time` = {time}, must be from 0.5 to 2");
-        assert_message(path.try_at(time).map(drop), &message);
-        assert_message(path.try_grid(&[1.0, time]).map(drop), &message);
+        let message =
+            |at: &str| format!("BrownianPath: `time` = {time}{at}, must be from 0.5 to 2");
+        assert_message(path.try_at(time).map(drop), &message(""));
+        assert_message(path.try_grid(&[1.0, time]).map(drop), &message(" at [1]"));
     }
     assert_eq!(format!("{path:?}"), "BrownianPath(0.5..2.0)");
 }

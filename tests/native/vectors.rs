@@ -560,6 +560,10 @@ fn parameters_of_matrices_are_in_their_domain() {
         native::LkjCorrelation::new(0, 1.0),
         "LkjCorrelation: `dimension` = 0, must be at least 1",
     );
+    for dimension in [usize::MAX, usize::MAX / 2] {
+        let error = native::LkjCorrelation::new(dimension, 1.0).unwrap_err();
+        assert!(matches!(error, ndkey::Error::TooLarge { .. }), "{error}");
+    }
     assert_message(
         native::LkjCorrelation::new(3, f64::INFINITY),
         "LkjCorrelation: `eta` = inf, must be finite and above 0",

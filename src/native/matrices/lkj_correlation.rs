@@ -1,6 +1,7 @@
 //! The distribution of Lewandowski, Kurowicka and Joe, of correlation matrices.
 
 use crate::elements::wide::WideElement;
+use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::native::methods::triangles::{Triangles, along_rows, square};
 use crate::sampling::vectors::{outer_shape, vectors};
@@ -51,11 +52,13 @@ impl<T: WideElement> LkjCorrelation<T> {
     /// a scalar or an array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `dimension` is at least 1, and `eta` finite and above 0.
+    /// [`Error::Parameter`] unless `dimension` is at least 1, and `eta` finite and above 0;
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there is no memory for a number for each row.
     pub fn new(dimension: usize, eta: impl Into<Parameter<T>>) -> Result<Self, Error> {
         Error::check(dimension > 0, "LkjCorrelation", "dimension", 0, "at least 1")?;
         let eta = eta.into().named("LkjCorrelation", "eta");
         eta.check_positive()?;
+        checked_allocation::<f64>(&[eta.shape(), &[dimension]].concat())?;
         let shape = |eta, row| eta + 0.5 * (dimension - 1 - row) as f64;
         let shapes = along_rows(eta.clone().map(T::to_f64), dimension, shape);
         Ok(Self { dimension, eta, shapes })

@@ -1,8 +1,10 @@
 //! Fractional Brownian motion, and its increments.
 
 use crate::elements::wide::WideElement;
+use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::math::Real;
+use crate::methods::fourier::Complex;
 use crate::native::methods::paths::Steps;
 use crate::native::methods::triangles::along_rows;
 use crate::native::paths::gaussian_process::GaussianProcess;
@@ -52,8 +54,8 @@ impl<T: WideElement> FractionalGaussianNoise<T> {
     /// The noise with Hurst's exponent `hurst`, a scalar or an array, in paths of `n` values.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `hurst` is between 0 and 1, and `n` from 1 to 2^32; [`Error::TooLarge`] if
-    /// the covariances of all paths do not fit into memory.
+    /// [`Error::Parameter`] unless `hurst` is between 0 and 1, and `n` from 1 to 2^32; [`Error::TooLarge`] or
+    /// [`Error::Memory`] if the covariances of all paths, or the transform of one, do not fit into memory.
     pub fn new(hurst: impl Into<Parameter<T>>, n: usize) -> Result<Self, Error> {
         let hurst = hurst.into().named(NOISE, "hurst");
         let process = noise(NOISE, &hurst, n)?;
@@ -77,7 +79,9 @@ fn noise<T: WideElement>(
     Error::check((1..=1 << 32).contains(&(n as u64)), name, "n", n, "from 1 to 2^32")?;
     // Transforms are fastest for powers of 2.
     let lags = (n - 1).next_power_of_two() + 1;
-    crate::engine::checked_allocation::<f64>(&[hurst.shape(), &[lags]].concat())?;
+    // Covariances, twice, and deviations; and a transform of two values for each lag, with its roots and room.
+    checked_allocation::<[f64; 3]>(&[hurst.shape(), &[lags]].concat())?;
+    checked_allocation::<[Complex; 8]>(&[lags])?;
     let covariance = along_rows(hurst.clone().map(T::wide), lags, covariance);
     GaussianProcess::new(Parameter::clone(&covariance))
 }
