@@ -332,7 +332,9 @@ impl MultilevelEstimate {
 
     fn of(levels: Vec<Level>) -> Result<Self, Error> {
         Error::check(!levels.is_empty(), "Multilevel", "number of levels", 0, "at least 1")?;
-        levels.iter().try_for_each(|level| check_positive("Multilevel", "cost", level.cost))?;
+        levels.iter().enumerate().try_for_each(|(index, level)| {
+            check_positive("Multilevel", "cost", level.cost).map_err(|error| error.at([index]))
+        })?;
         Ok(Self { levels })
     }
 

@@ -205,7 +205,8 @@ impl Sensitivities {
             let (lower, higher) = (parameter - step, parameter + step);
             if !(lower < parameter && parameter < higher && step.is_finite()) {
                 let allowed = format!("finite, and able to change {}", Shown(parameter));
-                return Err(Error::parameter("Sensitivities", "steps", Shown(step), allowed));
+                let error = Error::parameter("Sensitivities", "steps", Shown(step), allowed);
+                return Err(error.at([index]));
             }
             let mut at = |bumped: f64| {
                 let mut parameters = parameters.to_vec();

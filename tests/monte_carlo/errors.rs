@@ -160,7 +160,7 @@ fn results_that_are_read_have_all_their_parts() {
     let level = |cost: f64| format!(r#"{{"correction":{of},"cost":{cost}}}"#);
     assert_eq!(levels(&level(2.0)).expect("a level").mean(), 1.5);
     assert!(levels("").expect_err("none").contains("Multilevel: `number of levels` = 0"));
-    assert!(levels(&level(-1.0)).expect_err("a cost").contains("Multilevel: `cost` = -1"));
+    assert!(levels(&level(-1.0)).expect_err("a cost").contains("Multilevel: `cost` = -1 at [0]"));
 }
 
 #[test]

@@ -88,10 +88,11 @@ fn edges_are_checked() {
     );
     assert_eq!(
         message(Histogram::with_edges(&[0.0, 2.0, 2.0])),
-        "Histogram: `edges` = 2 after 2, must be in increasing order",
+        "Histogram: `edges` = 2 after 2 at [2], must be in increasing order",
     );
     assert!(Histogram::with_edges(&[0.0, f64::NAN]).is_err());
     assert!(Histogram::uniform(0, 0.0..1.0).is_err());
+    assert!(matches!(Histogram::uniform(usize::MAX, 0.0..1.0), Err(ndkey::Error::TooLarge { .. })));
     assert!(Histogram::uniform(4, 0.0..f64::INFINITY).is_err());
     assert!(Histogram::uniform(4, 1.0..1.0_f64.next_up()).is_err());
 }

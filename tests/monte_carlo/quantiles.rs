@@ -142,6 +142,10 @@ fn bad_input_is_an_error() {
         "quantile: `p` = 1.5, must be from 0 to 1",
     );
     assert_eq!(
+        quantiles.quantiles(&[0.5, f64::NAN]).unwrap_err().to_string(),
+        "quantiles: `p` = NaN at [1], must be from 0 to 1",
+    );
+    assert_eq!(
         Quantiles::with_capacity(3).unwrap_err().to_string(),
         "Quantiles: `capacity` = 3, must be from 16 to 2^32",
     );

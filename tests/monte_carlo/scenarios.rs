@@ -65,7 +65,7 @@ fn bad_input_is_an_error() {
     };
     assert_eq!(
         bump(&[1e9], &[1e-9]),
-        "Sensitivities: `steps` = 1e-9, must be finite, and able to change 1000000000",
+        "Sensitivities: `steps` = 1e-9 at [0], must be finite, and able to change 1000000000",
     );
     assert_eq!(
         bump(&[1.0], &[]),

@@ -124,8 +124,10 @@ fn weights_of_0_count_and_nothing_else() {
 
 #[test]
 fn bad_weights_are_errors_or_counted_apart() {
-    let error = WeightedEstimate::from_values(&[1.0], &[-0.5]).unwrap_err();
-    assert_eq!(error.to_string(), "WeightedEstimate: `weights` = -0.5, must be at least 0");
+    // With a value that is NaN, a weight does not count.
+    let (values, weights) = ([1.0, f64::NAN, 2.0], [f64::NEG_INFINITY, -1.0, -0.5]);
+    let error = WeightedEstimate::from_values(&values, &weights).unwrap_err();
+    assert_eq!(error.to_string(), "WeightedEstimate: `weights` = -0.5 at [2], must be at least 0");
     let error = WeightedEstimate::from_values(&[1.0], &[1.0, 2.0]).unwrap_err();
     assert_eq!(error.to_string(), "`weights` has shape [2]; expected [1], as the values");
     let estimate = weighted(&[1.0, f64::NAN, 3.0, 4.0], &[1.0, 1.0, f64::INFINITY, f64::NAN]);

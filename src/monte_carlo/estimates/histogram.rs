@@ -7,6 +7,7 @@ use ndarray::{Array1, ArrayView1, Ix1};
 
 use super::Proportion;
 use crate::arrays::AsArray;
+use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::monte_carlo::Merge;
 use crate::monte_carlo::merge::sum_of_counts;
@@ -64,7 +65,7 @@ impl Histogram {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there is a bin, the range is finite, and its bins are wide enough
-    /// for different edges.
+    /// for different edges; [`Error::TooLarge`] or [`Error::Memory`] if there is no memory for them.
     pub fn uniform(bins: usize, range: Range<f64>) -> Result<Self, Error> {
         Error::check(bins > 0, "Histogram", "bins", bins, "at least 1")?;
         let Range { start, end } = range;
@@ -72,6 +73,7 @@ impl Histogram {
             let allowed = "finite, with start < end";
             return Err(Error::parameter("Histogram", "range", format!("{range:?}"), allowed));
         }
+        checked_allocation::<[f64; 2]>(&[bins])?;
         let part = |edge: usize| edge as f64 / bins as f64;
         Self::between(
             (0..=bins).map(|edge| start * (1.0 - part(edge)) + end * part(edge)).collect(),
@@ -82,9 +84,11 @@ impl Histogram {
         Error::check(edges.len() >= 2, "Histogram", "number of edges", edges.len(), "at least 2")?;
         // NaN is in no order.
         let is_in_order = |pair: &[f64]| pair[0] < pair[1];
-        if let Some(pair) = edges.windows(2).find(|pair| !is_in_order(pair)) {
+        let mut pairs = edges.windows(2).zip(1..);
+        if let Some((pair, index)) = pairs.find(|(pair, _)| !is_in_order(pair)) {
             let value = format!("{} after {}", Shown(pair[1]), Shown(pair[0]));
-            return Err(Error::parameter("Histogram", "edges", value, "in increasing order"));
+            let error = Error::parameter("Histogram", "edges", value, "in increasing order");
+            return Err(error.at([index]));
         }
         let counts = vec![0; edges.len() - 1];
         Ok(Self { edges: edges.into(), counts, below: 0, above: 0, not_a_number: 0 })

@@ -11,7 +11,7 @@ use crate::monte_carlo::merge::sum_of_counts;
 use crate::monte_carlo::student::{check_level, normal_within};
 #[cfg(feature = "serde")]
 use crate::sampling::Float;
-use crate::sampling::Shown;
+use crate::sampling::{Shown, check_values};
 
 /// Quantiles of values, such as the median: exact for few values, and for many from a sketch of them
 /// whose error is known.
@@ -218,7 +218,8 @@ impl Quantiles {
         A: AsArray<Elem = f64> + ?Sized,
     {
         let p = p.array_view();
-        p.iter().try_for_each(|&p| check_probability("quantiles", p))?;
+        let is_probability = |p| (0.0..=1.0).contains(&p);
+        check_values(&p, p.shape(), "quantiles", "p", "from 0 to 1", is_probability)?;
         let ranked = self.ranked();
         Ok(p.map(|&p| self.at(&ranked, p)))
     }

@@ -13,7 +13,7 @@ use crate::monte_carlo::student::{ROUNDING, whole_freedom};
 use crate::monte_carlo::{Estimate, Merge};
 #[cfg(feature = "serde")]
 use crate::sampling::Float;
-use crate::sampling::Shown;
+use crate::sampling::check_values;
 
 /// An estimate of a mean from weighted values, such as those of importance sampling.
 ///
@@ -86,9 +86,13 @@ impl WeightedEstimate {
     {
         let (pairs, not_finite) =
             finite_pairs(("`weights`", "values"), values, weights, f64::is_finite)?;
-        if let Some((_, negative)) = pairs.iter().find(|(_, weight)| *weight < 0.0) {
-            let value = Shown(*negative);
-            return Err(Error::parameter("WeightedEstimate", "weights", value, "at least 0"));
+        if pairs.iter().any(|(_, weight)| *weight < 0.0) {
+            let (values, weights) = (values.array_view(), weights.array_view());
+            let all = values.iter().zip(&weights).map(|(&x, &weight)| (x.into(), weight.into()));
+            let counts = |(x, weight): (f64, f64)| if x.is_finite() { weight } else { 0.0 };
+            let (all, shape) = (Vec::from_iter(all.map(counts)), weights.shape());
+            let is_allowed = |weight: f64| !(weight < 0.0 && weight.is_finite());
+            check_values(&all, shape, "WeightedEstimate", "weights", "at least 0", is_allowed)?;
         }
         let largest = pairs.iter().fold(0.0, |largest: f64, (_, weight)| largest.max(*weight));
         let exponent = exponent_of(largest);
