@@ -123,10 +123,10 @@ fn errors_tell_what_is_allowed() {
             "BridgeConstruction: `times` = {time}, must be finite and above {before}, the time before"
         )
     };
-    assert_message(new(&[0.0]), &message("0", "0"));
-    assert_message(new(&[1.0, 2.0, 2.0]), &message("2", "2"));
-    assert_message(new(&[1.0, f64::NAN]), &message("NaN", "1"));
-    assert_message(new(&[f64::INFINITY]), &message("inf", "0"));
+    assert_message(new(&[0.0]), &message("0 at [0]", "0"));
+    assert_message(new(&[1.0, 2.0, 2.0]), &message("2 at [2]", "2"));
+    assert_message(new(&[1.0, f64::NAN]), &message("NaN at [1]", "1"));
+    assert_message(new(&[f64::INFINITY]), &message("inf at [0]", "0"));
     assert_message(
         bridge().try_transform(&mut Array2::<f64>::zeros((3, 8)), Axis(1)),
         "`normals` of BridgeConstruction has shape [3, 8]; expected [.., 7]",
@@ -209,7 +209,11 @@ mod principal_components {
         );
         assert_message(
             PrincipalComponents::new(Array1::zeros(4)),
-            "the covariance of PrincipalComponents has shape [4]; expected [n, n]",
+            "the covariance of PrincipalComponents has shape [4]; expected [n, n], n above 0",
+        );
+        assert_message(
+            new(Array2::zeros((0, 0))),
+            "the covariance of PrincipalComponents has shape [0, 0]; expected [n, n], n above 0",
         );
         assert!(new(array![[1.0, 2.0], [2.0, 1.0]]).is_err());
         assert!(new(array![[1.0, 0.5], [0.0, 1.0]]).is_err());

@@ -138,10 +138,10 @@ pub(super) fn checked_times(
         return Err(Error::shape("`times` of a path", &[0], "[..], with at least one time"));
     }
     let mut before = 0.0;
-    for &time in &times {
+    for (index, &time) in times.iter().enumerate() {
         if !(time > before && time.is_finite()) {
             let allowed = format!("finite and above {}, the time before", Shown(before));
-            return Err(Error::parameter(function, "times", Shown(time), allowed));
+            return Err(Error::parameter(function, "times", Shown(time), allowed).at([index]));
         }
         before = time;
     }

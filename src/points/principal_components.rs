@@ -46,7 +46,7 @@ pub struct PrincipalComponents {
 const NAME: &str = "PrincipalComponents";
 
 impl PrincipalComponents {
-    /// The components of a covariance, a matrix of shape `(n, n)`.
+    /// The components of a covariance, a matrix of shape `(n, n)` with n above 0.
     ///
     /// # Errors
     /// [`Error::Shape`] if it has another shape; [`Error::Parameter`] unless it is finite, symmetric
@@ -55,8 +55,8 @@ impl PrincipalComponents {
     pub fn new(covariance: impl Into<Parameter<f64>>) -> Result<Self, Error> {
         let covariance = covariance.into();
         let what = "the covariance of PrincipalComponents";
-        let &[n, _] = covariance.shape() else {
-            return Err(Error::shape(what, covariance.shape(), "[n, n]"));
+        let &[n @ (1..), _] = covariance.shape() else {
+            return Err(Error::shape(what, covariance.shape(), "[n, n], n above 0"));
         };
         let tolerance = 4.0 * n as f64 * f64::EPSILON;
         let names = Matrices { function: NAME, parameter: "covariance", what };
