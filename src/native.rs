@@ -129,7 +129,6 @@ pub use crate::keys::native_keys::{Key, KeyArray};
 
 #[cfg(feature = "linalg")]
 pub use self::compound::multivariate_kernel_density::Bandwidth;
-pub(crate) use self::indices::once_per_row::OncePerRow;
 pub(crate) use self::inversion::quantiles;
 pub use self::inversion::{Inversion, OverPoints};
 pub use self::quantile::{ByQuantile, Law, Laws, Quantile};

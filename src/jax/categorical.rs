@@ -86,7 +86,7 @@ impl<T: Element> Categorical<T> {
         A: AsArray<Elem = T> + ?Sized,
     {
         let (replace, mode) = (true, GumbelMode::default());
-        Ok(Self { logits: Logits::new(logits, axis)?, replace, mode })
+        Ok(Self { logits: Logits::new(logits, axis, |logit| logit)?, replace, mode })
     }
 
     /// The same distributions, without replacement.

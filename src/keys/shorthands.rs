@@ -173,10 +173,9 @@ shorthands! {
     /// `jax.random.categorical(key, logits, axis)`.
     ///
     /// With keys of JAX's generators, a value is the index of the largest logit plus Gumbel variate, as of
-    /// [`jax::Categorical`]; with others a value takes one 64-bit random number, and probabilities are
-    /// multiples of 2^-64, within 2^-63 + 2^-51 n p of the exact p for n categories. For several draws from
-    /// each distribution, or draws without replacement, pass a [`native::Categorical`] or
-    /// [`jax::Categorical`] to [`sample`](Self::sample).
+    /// [`jax::Categorical`]; with others a value takes one 64-bit random number, as of [`native::Categorical`]. For
+    /// several draws from each distribution, or draws without replacement, pass one of these to
+    /// [`sample`](Self::sample).
     ///
     /// ```
     /// use ndarray::{Axis, arr2};
@@ -199,7 +198,7 @@ shorthands! {
                 self.try_sample(dist, batch(logits.array_view().raw_dim()))
             }
             Family::Native => {
-                let dist = native::OncePerRow::new(logits, axis)?;
+                let dist = native::Categorical::new(logits, axis)?;
                 self.try_sample(dist, batch(logits.array_view().raw_dim()))
             }
         }

@@ -6,10 +6,10 @@ use ndarray::{ArrayViewD, Axis};
 
 use crate::arrays::AsArray;
 use crate::elements::float::Element;
-use crate::engine::{check_axis, checked_allocation, row_major, row_major_steps};
+use crate::engine::{check_axis, checked_allocation, row_major_steps};
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::{Bound, Named, Parameter, check_values};
+use crate::sampling::{Bound, Named, Number, Parameter, check_values};
 
 /// Logits along one axis of an array; each index of the other axes, the batch, is a distribution.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,16 +26,16 @@ pub(crate) struct Logits<T> {
 }
 
 impl<T: Element> Logits<T> {
-    /// Checked logits, with the categories along `axis`.
-    pub(crate) fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
+    /// Checked logits, each of them `of` one that is given, with the categories along `axis`.
+    pub(crate) fn new<A>(logits: &A, axis: Axis, of: impl Fn(A::Elem) -> T) -> Result<Self, Error>
     where
-        A: AsArray<Elem = T> + ?Sized,
+        A: AsArray<Elem: Number> + ?Sized,
     {
         let logits = logits.array_view();
         let shape = logits.shape();
         check_axis(axis, shape)?;
         checked_allocation::<T>(shape)?;
-        let valid = |logit: T| logit.to_computed() < Real::INFINITY;
+        let valid = |logit| of(logit).to_computed() < Real::INFINITY;
         let below = "below infinity and not NaN";
         check_values(&logits, shape, "Categorical", "logits", below, valid)?;
         let (n, axis) = (shape[axis.0], axis.0);
@@ -44,7 +44,11 @@ impl<T: Element> Logits<T> {
         let mut last = logits.view().into_dyn();
         let order: Vec<usize> = (0..shape.len()).filter(|&a| a != axis).chain([axis]).collect();
         last = last.permuted_axes(order);
-        let logits = row_major(&last).into_owned();
+        let mut logits = Vec::with_capacity(last.len());
+        match last.as_slice() {
+            Some(given) => logits.extend(given.iter().map(|&logit| of(logit))),
+            None => last.iter().for_each(|&logit| logits.push(of(logit))),
+        }
         let logits = Arc::new(logits);
         let computed = T::computed_values(&logits);
         let possible =

@@ -3,7 +3,6 @@
 pub(crate) mod bernoulli;
 pub(crate) mod categorical;
 pub(crate) mod choice;
-pub(crate) mod once_per_row;
 pub(crate) mod pivotal_sampling;
 pub(crate) mod rademacher;
 pub(crate) mod unequal_sampling;

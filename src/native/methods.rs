@@ -1,5 +1,6 @@
 //! Methods of sampling that several distributions share.
 
+pub(super) mod apportionment;
 pub(super) mod archimedean;
 pub(super) mod counts;
 pub(super) mod cubes;
@@ -8,6 +9,7 @@ pub(super) mod fits;
 pub(super) mod formula;
 pub(super) mod functions;
 pub(super) mod gammas;
+mod guide;
 pub(super) mod inverse_gaussian;
 pub(super) mod normal_tail;
 pub(super) mod paths;
