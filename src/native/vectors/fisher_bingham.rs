@@ -51,7 +51,8 @@ pub struct Watson<T> {
 /// 1982, doi:10.1111/j.2517-6161.1982.tb01189.x). It has one mode for 2 beta up to kappa; with `beta` 0 it is
 /// [`VonMisesFisher`](crate::native::VonMisesFisher). The last axis of a sample holds the three coordinates.
 ///
-/// Axes are sampled as of [`Bingham`], with a bound of cosh(kappa m·x), and then one of their two directions.
+/// Axes are sampled as of [`Bingham`], with a bound of cosh(kappa m·x), and then one of their two directions. With two
+/// modes that are far apart, about one attempt in sqrt(beta) succeeds.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_kent.svg"))]
 ///
@@ -235,6 +236,8 @@ struct Envelope {
     /// Of axes, that is with cosh(kappa x_1) replaced by a bound; the least is 0.
     decays: Vec<f64>,
     kappa: f64,
+    /// The x_1 at which cosh(kappa x_1) and its bound are equal.
+    equal_at: f64,
     basis: Basis,
     /// The standard deviations of the normal vectors.
     deviations: Vec<f64>,
@@ -255,9 +258,14 @@ enum Basis {
 
 impl Envelope {
     fn new(mut decays: Vec<f64>, kappa: f64, basis: Basis) -> Self {
-        // log cosh(kappa x) is concave in x²: it is below its tangent at 1.
-        let tanh = -Real::expm1(-2.0 * kappa) / (1.0 + Real::exp(-2.0 * kappa));
-        let slope = 0.5 * kappa * tanh;
+        // log cosh(kappa x) is concave in x²: it is below its tangent at 1, or at a mode that is far from 1.
+        let least = decays[1..].iter().copied().fold(f64::INFINITY, f64::min);
+        let mode = 0.5 * kappa / (decays[0] - least);
+        let is_far = mode < 1.0 && kappa * (1.0 - mode) * (1.0 - mode) > 2.0;
+        let equal_at = if is_far { mode } else { 1.0 };
+        let exponent = -2.0 * kappa * equal_at;
+        let tanh = -Real::expm1(exponent) / (1.0 + Real::exp(exponent));
+        let slope = 0.5 * kappa * (tanh / equal_at);
         decays[1..].iter_mut().for_each(|decay| *decay += slope);
         let least = decays.iter().copied().fold(f64::INFINITY, f64::min);
         decays.iter_mut().for_each(|decay| *decay -= least);
@@ -273,7 +281,7 @@ impl Envelope {
         let deviations = decays.iter().map(|decay| 1.0 / (1.0 + 2.0 * factor * decay).sqrt());
         let deviations = deviations.collect();
         let log_bound = 0.5 * n * Real::log(n * factor) - 0.5 * (n - low);
-        Self { decays, kappa, basis, deviations, factor, log_bound }
+        Self { decays, kappa, equal_at, basis, deviations, factor, log_bound }
     }
 
     /// The logarithm of the probability to accept a point, in the basis.
@@ -286,13 +294,21 @@ impl Envelope {
             return axes;
         }
         // log cosh(kappa x) less its bound, without differences of nearly equal numbers.
-        let kappa = self.kappa;
+        let (kappa, equal_at) = (self.kappa, self.equal_at);
         let (first, rest) = point.split_first().expect("two or more");
-        let rest = rest.iter().fold(0.0, |sum, x| sum + x * x);
-        let ratio = rest / (1.0 + first.abs());
+        let first = first.abs();
+        // equal_at² - x², and that divided by equal_at + x.
+        let (below, ratio) = match equal_at {
+            1.0 => {
+                let rest = rest.iter().fold(0.0, |sum, x| sum + x * x);
+                (rest, rest / (1.0 + first))
+            }
+            _ => ((equal_at - first) * (equal_at + first), equal_at - first),
+        };
         let log = |x: f64| Real::log1p(Real::exp(-2.0 * kappa * x));
-        let far = 1.0 / (1.0 + Real::exp(2.0 * kappa));
-        axes - 0.5 * kappa * ratio * ratio - kappa * rest * far + log(first.abs()) - log(1.0)
+        let far = 1.0 / (1.0 + Real::exp(2.0 * kappa * equal_at));
+        axes - 0.5 * kappa * ratio * ratio / equal_at - kappa * below * far / equal_at + log(first)
+            - log(equal_at)
     }
 
     /// The sampler of points.
