@@ -31,6 +31,11 @@ pub trait Average: Send + Sync {
         None
     }
 
+    /// The probabilities of v out of the range of numbers, where all of x is below it, and above it.
+    fn out_of_range(&self) -> Tails {
+        Tails { lower: 0.0, upper: 0.0 }
+    }
+
     /// Where the sum bends as a function of log v.
     fn bends(&self, x: f64) -> Bends;
 }
@@ -54,6 +59,12 @@ impl<A: Average> Averaged<A> {
     pub(super) fn new(of: A) -> Self {
         let log_whole = log_integral(&of, f64::NAN, Part::Whole);
         Self { of, log_whole }
+    }
+
+    /// Of which the density of log v is given with its constant.
+    #[inline]
+    pub(super) fn of_probability(of: A) -> Self {
+        Self { of, log_whole: 0.0 }
     }
 
     /// The logarithm of the average of a part of x.
@@ -80,8 +91,9 @@ pub(super) fn log_integral(of: &dyn Average, x: f64, part: Part) -> f64 {
         }
     }
     let height = terms.log_density(0.0);
-    if height < -1e9 {
-        // The width is nothing beside it.
+    // Where the tails of x given v are 0, or the width is nothing beside it.
+    let least = if matches!(part, Part::Lower | Part::Upper) { -1e3 } else { -1e9 };
+    if height < least {
         return height;
     }
     Integrated::around(terms, 0.0).log_whole
@@ -102,10 +114,11 @@ impl<A: Average + Clone + 'static> Tailed for Averaged<A> {
     fn tails(&self, x: f64) -> Tails {
         // Farther from 0, terms may be out of range.
         let x = x.clamp(-1e300, 1e300);
-        let lower = libm::exp(self.log_average(x, Part::Lower));
+        let rest = self.of.out_of_range();
+        let lower = libm::exp(self.log_average(x, Part::Lower)) + rest.lower;
         match lower < 0.5 {
             true => Tails::of_lower(lower),
-            false => Tails::of_upper(libm::exp(self.log_average(x, Part::Upper))),
+            false => Tails::of_upper(libm::exp(self.log_average(x, Part::Upper)) + rest.upper),
         }
     }
 
@@ -134,7 +147,7 @@ impl Shape for Terms<'_> {
         let is_near = y.abs() < 0.5;
         let multiple = if is_near { Double::sum(1.0, libm::expm1(y)) } else { libm::exp(y).into() };
         let v = multiple * self.centre;
-        if v.high == 0.0 || v.high == f64::INFINITY {
+        if !v.high.is_normal() {
             return f64::NEG_INFINITY;
         }
         self.of.log_term(self.x, self.part, v)

@@ -1,15 +1,20 @@
 //! Laws of counts of draws: sums of probabilities by the quotients of neighbours.
 
+use super::averaged::Averaged;
 use super::counts::{Counts, by_moments};
+use super::mixed_counts::{Successes, WalleniusNoncentralHypergeometric, WithBeta};
 use super::parameters_of;
+use super::tailed::Tailed as _;
 use super::trials::binomial;
 use crate::math::special::Tails;
-use crate::math::special::beta::{Share, log_beta};
+use crate::math::special::beta::Share;
 
 parameters_of! {
     Hypergeometric: 3;
-    BetaBinomial: 3;
 }
+
+/// From this standard deviation on, an average takes less time than a sum.
+const WIDE: f64 = 1000.0;
 
 /// A law with a simple quotient of neighbouring probabilities.
 trait Draws: Counts {
@@ -61,12 +66,6 @@ fn summed(probability: f64, mut quotients: impl FnMut() -> Option<f64>) -> f64 {
     sum
 }
 
-/// log of C(n, k) = 1 / ((n + 1) B(k + 1, n - k + 1)).
-#[inline]
-pub(super) fn log_choices(n: f64, k: f64) -> f64 {
-    -(libm::log1p(n) + log_beta(k + 1.0, n - k + 1.0))
-}
-
 impl Draws for Hypergeometric {
     #[inline]
     fn quotient(&self, k: f64) -> f64 {
@@ -82,9 +81,19 @@ impl Hypergeometric {
         let [good, bad, _] = self.0;
         if good + bad > 0.0 { good / (good + bad) } else { 0.0 }
     }
+
+    #[inline]
+    fn deviation(&self) -> f64 {
+        let [good, bad, draws] = self.0;
+        let (all, p) = (good + bad, self.share());
+        let variance = draws * p * (1.0 - p) * (all - draws) / (all - 1.0).max(1.0);
+        variance.max(0.0).sqrt()
+    }
 }
 
 impl Counts for Hypergeometric {
+    const IS_FAR: bool = true;
+
     #[inline]
     fn support(&self) -> [f64; 2] {
         let [good, bad, draws] = self.0;
@@ -93,7 +102,11 @@ impl Counts for Hypergeometric {
 
     #[inline]
     fn tails(&self, k: f64) -> Tails {
-        self.summed_tails(k, self.0[2] * self.share())
+        let [good, bad, draws] = self.0;
+        match self.deviation() < WIDE {
+            true => self.summed_tails(k, draws * self.share()),
+            false => WalleniusNoncentralHypergeometric::from([good, bad, draws, 1.0]).tails(k),
+        }
     }
 
     #[inline]
@@ -111,56 +124,74 @@ impl Counts for Hypergeometric {
 
     #[inline]
     fn guess(&self, probability: f64, upper: bool) -> f64 {
-        let [good, bad, draws] = self.0;
-        let (all, p) = (good + bad, self.share());
-        let variance = draws * p * (1.0 - p) * (all - draws) / (all - 1.0).max(1.0);
-        by_moments([draws * p, variance.max(0.0).sqrt(), 0.0], probability, upper)
+        let mean = self.0[2] * self.share();
+        by_moments([mean, self.deviation(), 0.0], probability, upper)
+    }
+}
+
+/// The law of the beta-binomial distribution.
+#[derive(Debug, Clone)]
+pub struct BetaBinomial {
+    parameters: [f64; 3],
+    average: Averaged<WithBeta<Successes>>,
+}
+
+impl From<[f64; 3]> for BetaBinomial {
+    #[inline]
+    fn from(parameters: [f64; 3]) -> Self {
+        let [n, alpha, beta] = parameters;
+        let average = Averaged::of_probability(WithBeta::new(Successes(n), [alpha, beta]));
+        Self { parameters, average }
     }
 }
 
 impl Draws for BetaBinomial {
     #[inline]
     fn quotient(&self, k: f64) -> f64 {
-        let [n, alpha, beta] = self.0;
+        let [n, alpha, beta] = self.parameters;
         (n - k) / (k + 1.0) * ((alpha + k) / (beta + n - k - 1.0))
     }
 }
 
 impl BetaBinomial {
-    /// The mean of the probability.
+    /// The mean and the standard deviation.
     #[inline]
-    fn share(&self) -> f64 {
-        let [_, alpha, beta] = self.0;
-        alpha / (alpha + beta)
+    fn moments(&self) -> [f64; 2] {
+        let [n, alpha, beta] = self.parameters;
+        let (sum, p) = (alpha + beta, alpha / (alpha + beta));
+        [n * p, (n * p * (1.0 - p) * (sum + n) / (sum + 1.0)).sqrt()]
     }
 }
 
 impl Counts for BetaBinomial {
+    const IS_FAR: bool = true;
+
     #[inline]
     fn support(&self) -> [f64; 2] {
-        [0.0, self.0[0]]
+        [0.0, self.parameters[0]]
     }
 
     #[inline]
     fn tails(&self, k: f64) -> Tails {
-        self.summed_tails(k, self.0[0] * self.share())
+        let [n, alpha, beta] = self.parameters;
+        let [mean, deviation] = self.moments();
+        // With a small shape, values are far from each other.
+        let width = deviation / alpha.min(beta).min(1.0).sqrt();
+        match width.min(0.1 * n) < WIDE {
+            true => self.summed_tails(k, mean),
+            false => self.average.tails(k),
+        }
     }
 
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
-        let [n, alpha, beta] = self.0;
-        log_beta(alpha + k, beta + (n - k)) - log_beta(alpha, beta) + log_choices(n, k)
+        self.average.of.log_probability(k)
     }
 
     #[inline]
     fn guess(&self, probability: f64, upper: bool) -> f64 {
-        let [n, alpha, beta] = self.0;
-        let (sum, p) = (alpha + beta, self.share());
-        by_moments(
-            [n * p, (n * p * (1.0 - p) * (sum + n) / (sum + 1.0)).sqrt(), 0.0],
-            probability,
-            upper,
-        )
+        let [mean, deviation] = self.moments();
+        by_moments([mean, deviation, 0.0], probability, upper)
     }
 }
 
@@ -171,11 +202,15 @@ pub struct NegativeHypergeometric(BetaBinomial);
 impl From<[f64; 3]> for NegativeHypergeometric {
     #[inline]
     fn from([good, bad, stop]: [f64; 3]) -> Self {
-        Self(BetaBinomial([if stop == 0.0 { 0.0 } else { good }, stop, bad + 1.0 - stop]))
+        // Any shapes, of no trials.
+        let good = if stop == 0.0 { 0.0 } else { good };
+        Self(BetaBinomial::from([good, stop.max(1.0), bad + 1.0 - stop]))
     }
 }
 
 impl Counts for NegativeHypergeometric {
+    const IS_FAR: bool = true;
+
     #[inline]
     fn support(&self) -> [f64; 2] {
         self.0.support()
@@ -188,7 +223,7 @@ impl Counts for NegativeHypergeometric {
 
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
-        if self.0.0[0] == 0.0 { 0.0 } else { self.0.log_probability(k) }
+        self.0.log_probability(k)
     }
 
     #[inline]

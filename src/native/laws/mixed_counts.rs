@@ -4,31 +4,75 @@ use std::sync::Arc;
 
 use super::averaged::{Average, Averaged, Part, log_integral};
 use super::counts::{Counts, OfCounts, by_moments};
-use super::draws::log_choices;
 use super::integrated::{Bends, NO_BEND};
 use super::noncentral::{Mixture, Place};
 use super::parameters_of;
 use super::tailed::Tailed as _;
+use super::trials::{binomial, negative_binomial};
 use crate::math::special::Tails;
-use crate::math::special::beta::{BetaShape, Share, beta_tails, log_beta};
+use crate::math::special::beta::{BetaShape, Share, beta_slope, beta_tails};
 use crate::math::special::double_double::Double;
 
-/// The law of the beta negative binomial distribution.
-#[derive(Debug, Clone)]
-pub struct BetaNegativeBinomial(Averaged<Failures>);
+/// Counts given a probability, which is a beta variate.
+pub(super) trait Given: Clone + Send + Sync + 'static {
+    /// Whether counts up to a number are more likely with a larger one.
+    const DECREASES: bool;
 
-/// Failures before r successes, whose probability has the odds v of a beta variate.
-#[derive(Debug, Clone)]
-struct Failures {
-    r: f64,
-    alpha: f64,
-    beta: f64,
+    /// The powers of the probability and of its complement in the probability of the count k.
+    fn powers(&self, k: f64) -> [f64; 2];
+
+    /// The shapes of the incomplete beta function that is the probability of counts up to k, or above it.
+    fn tail_shapes(&self, k: f64) -> [f64; 2];
+
+    fn log_probability(&self, k: f64, share: Share) -> f64;
 }
 
-impl From<[f64; 3]> for BetaNegativeBinomial {
-    fn from([r, alpha, beta]: [f64; 3]) -> Self {
-        Self(Averaged::new(Failures { r, alpha, beta }))
+/// Failures before a number of successes.
+#[derive(Debug, Clone)]
+pub(super) struct Failures(f64);
+
+impl Given for Failures {
+    const DECREASES: bool = true;
+
+    fn powers(&self, k: f64) -> [f64; 2] {
+        [self.0, k]
     }
+
+    fn tail_shapes(&self, k: f64) -> [f64; 2] {
+        [self.0, k + 1.0]
+    }
+
+    fn log_probability(&self, k: f64, share: Share) -> f64 {
+        negative_binomial(k, self.0, share)
+    }
+}
+
+/// Successes in a number of trials.
+#[derive(Debug, Clone)]
+pub(super) struct Successes(pub(super) f64);
+
+impl Given for Successes {
+    const DECREASES: bool = false;
+
+    fn powers(&self, k: f64) -> [f64; 2] {
+        [k, self.0 - k]
+    }
+
+    fn tail_shapes(&self, k: f64) -> [f64; 2] {
+        [k + 1.0, self.0 - k]
+    }
+
+    fn log_probability(&self, k: f64, share: Share) -> f64 {
+        binomial(k, self.0, share)
+    }
+}
+
+/// Counts whose probability has the odds v of a beta variate.
+#[derive(Debug, Clone)]
+pub(super) struct WithBeta<G> {
+    given: G,
+    shapes: [f64; 2],
+    density: BetaShape,
 }
 
 /// Where the odds x^a (1 - x)^b are largest, and how wide.
@@ -37,27 +81,58 @@ fn bend_of_odds(a: f64, b: f64) -> [f64; 2] {
     [libm::log(a) - libm::log(b), 1.0 / (1.0 + curvature).sqrt()]
 }
 
-impl Average for Failures {
+impl<G: Given> WithBeta<G> {
+    pub(super) fn new(given: G, shapes: [f64; 2]) -> Self {
+        let [alpha, beta] = shapes;
+        Self { given, shapes, density: BetaShape::new(alpha, beta) }
+    }
+
+    /// The logarithm of the count's probability: that given any probability, by Bayes' theorem. With the mean given
+    /// the count, none of the three densities is far from its mode.
+    pub(super) fn log_probability(&self, k: f64) -> f64 {
+        let [[a, b], [alpha, beta]] = [self.given.powers(k), self.shapes];
+        let (a, b) = (alpha + a, beta + b);
+        let share = Share::of(a.into(), b.into());
+        self.given.log_probability(k, share) + self.density.slope(share).log()
+            - beta_slope(a, b, share).log()
+    }
+}
+
+impl<G: Given> Average for WithBeta<G> {
     fn log_term(&self, k: f64, part: Part, v: Double) -> f64 {
         let share = Share::of(v, 1.0.into());
-        let (log_x, log_rest) = (share.x.log(), share.rest.log());
-        let density = (log_x * self.alpha + log_rest * self.beta).value();
-        density
-            + match part {
-                Part::Whole => 0.0,
-                Part::Density => (log_x * self.r + log_rest * k).value(),
-                Part::Lower => libm::log(beta_tails(self.r, k + 1.0, share).0.lower),
-                Part::Upper => libm::log(beta_tails(self.r, k + 1.0, share).0.upper),
-            }
+        let [a, b] = self.given.tail_shapes(k);
+        let tails = beta_tails(a, b, share).0;
+        let is_lower = (part == Part::Lower) == G::DECREASES;
+        let tail = if is_lower { tails.lower } else { tails.upper };
+        self.density.slope(share).log() + libm::log(tail)
+    }
+
+    fn out_of_range(&self) -> Tails {
+        // Of larger shapes, below all digits.
+        if self.shapes[0].min(self.shapes[1]) > 0.06 {
+            return Tails { lower: 0.0, upper: 0.0 };
+        }
+        let [least, most] = [f64::MIN_POSITIVE, f64::MAX]
+            .map(|v| self.density.tails(Share::of(v.into(), 1.0.into())).0);
+        let rest = Tails { lower: least.lower, upper: most.upper };
+        if G::DECREASES { rest.swapped() } else { rest }
     }
 
     fn bends(&self, k: f64) -> Bends {
-        let own = bend_of_odds(self.alpha, self.beta);
-        if k.is_nan() {
-            return [own; 4];
-        }
-        let both = bend_of_odds(self.alpha + self.r, self.beta + k + 1.0);
-        [both, own, bend_of_odds(self.r, k + 1.0), NO_BEND]
+        let ([a, b], [alpha, beta]) = (self.given.tail_shapes(k), self.shapes);
+        let own = bend_of_odds(alpha, beta);
+        [bend_of_odds(alpha + a, beta + b), own, bend_of_odds(a, b), NO_BEND]
+    }
+}
+
+/// The law of the beta negative binomial distribution.
+#[derive(Debug, Clone)]
+pub struct BetaNegativeBinomial(Averaged<WithBeta<Failures>>);
+
+impl From<[f64; 3]> for BetaNegativeBinomial {
+    fn from([r, alpha, beta]: [f64; 3]) -> Self {
+        Self(Averaged::of_probability(WithBeta::new(Failures(r), [alpha, beta])))
     }
 }
 
@@ -69,15 +144,12 @@ impl Counts for BetaNegativeBinomial {
     }
 
     fn log_probability(&self, k: f64) -> f64 {
-        let Failures { r, alpha, beta } = self.0.of;
-        let choices = if k == 0.0 { 0.0 } else { libm::log(k) + log_beta(r, k) };
-        log_beta(alpha + r, beta + k) - log_beta(alpha, beta) - choices
+        self.0.of.log_probability(k)
     }
 
     fn guess(&self, p: f64, upper: bool) -> f64 {
-        let Failures { r, alpha, beta } = self.0.of;
-        let odds = BetaShape::new(alpha, beta).odds(p, !upper);
-        (r / odds).min(1e300)
+        let WithBeta { given, density, .. } = &self.0.of;
+        (given.0 / density.odds(p, !upper)).min(1e300)
     }
 }
 
@@ -100,10 +172,12 @@ impl From<[f64; 4]> for WalleniusNoncentralHypergeometric {
     }
 }
 
-/// e^-t, and 1 - e^-t.
+/// 1 - e^-t, and e^-t.
 fn arrived(t: Double) -> Share {
-    let x = (-t).exp_and_rest();
-    Share { x, rest: Double::from(1.0) - x }
+    let rest = (-t).exp_and_rest();
+    // By a series where 1 has few digits of it.
+    let near = t * (Double::from(1.0) - t * (0.5 - t.high / 6.0));
+    Share { x: if t.high < 1e-8 { near } else { Double::from(1.0) - rest }, rest }
 }
 
 impl WalleniusNoncentralHypergeometric {
@@ -115,17 +189,17 @@ impl WalleniusNoncentralHypergeometric {
 
 impl Average for WalleniusNoncentralHypergeometric {
     fn log_term(&self, k: f64, part: Part, v: Double) -> f64 {
-        let bad = arrived(v);
-        let good = arrived(v * self.odds).rest.log();
+        let [good, bad] = [self.odds, 1.0].map(|rate| arrived(v * rate));
         let others = self.draws - k;
         if part == Part::Density {
-            let arrivals = good * k + bad.rest.log() * others - v * self.rate(k);
-            return arrivals.value() + libm::log(v.high);
+            let numbers = binomial(k, self.good, good) + binomial(others, self.bad, bad);
+            return numbers + libm::log(v.high);
         }
-        let tails = beta_tails(self.bad - others + 1.0, others, bad).0;
+        let tails = beta_tails(self.bad - others + 1.0, others, bad.swapped()).0;
         let tail = if part == Part::Upper { tails.lower } else { tails.upper };
-        let density = good * k - v * self.odds * (self.good - k);
-        density.value() + libm::log(v.high) + libm::log(tail)
+        // A share grows with the logarithm of the time by the rate times what is left.
+        let slope = libm::log(self.odds * v.high / good.x.high);
+        beta_slope(k + 1.0, self.good - k, good).log() + slope + libm::log(tail)
     }
 
     fn bends(&self, k: f64) -> Bends {
@@ -160,8 +234,7 @@ impl Counts for WalleniusNoncentralHypergeometric {
     }
 
     fn tails(&self, k: f64) -> Tails {
-        let constant = libm::log(self.odds) - log_beta(k + 1.0, self.good - k);
-        let tail = |part| libm::exp(log_integral(self, k, part) + constant);
+        let tail = |part| libm::exp(log_integral(self, k, part));
         let lower = tail(Part::Lower);
         if lower < 0.5 { Tails::of_lower(lower) } else { Tails::of_upper(tail(Part::Upper)) }
     }
@@ -171,8 +244,7 @@ impl Counts for WalleniusNoncentralHypergeometric {
         if least == most {
             return 0.0;
         }
-        let choices = log_choices(self.good, k) + log_choices(self.bad, self.draws - k);
-        log_integral(self, k, Part::Density) + libm::log(self.rate(k)) + choices
+        log_integral(self, k, Part::Density) + libm::log(self.rate(k))
     }
 
     /// Near the number that is expected to have arrived with `draws` in all.

@@ -4,7 +4,6 @@ use super::counts::{Counts, by_moments};
 use super::parameters_of;
 use crate::math::special::Tails;
 use crate::math::special::beta::{Share, beta_slope, beta_tails};
-use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{gamma_tails, log_poisson};
 
 parameters_of! {
@@ -75,6 +74,16 @@ pub(super) fn binomial(k: f64, n: f64, share: Share) -> f64 {
     beta_slope(k, n - k, share).log() + libm::log(n / k / (n - k))
 }
 
+/// The logarithm of the probability of k failures before r successes.
+#[inline]
+pub(super) fn negative_binomial(k: f64, r: f64, share: Share) -> f64 {
+    if k == 0.0 {
+        (share.x.log() * r).value()
+    } else {
+        beta_slope(r, k, share).log() - libm::log(k)
+    }
+}
+
 impl Counts for NegativeBinomial {
     #[inline]
     fn support(&self) -> [f64; 2] {
@@ -91,10 +100,7 @@ impl Counts for NegativeBinomial {
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
         let [r, p] = self.0;
-        if k == 0.0 {
-            return (Double::from(p).log() * r).value();
-        }
-        beta_slope(r, k, Share::new(p)).log() - libm::log(k)
+        negative_binomial(k, r, Share::new(p))
     }
 
     #[inline]
