@@ -124,14 +124,14 @@ fn exponent_of(bits: u64) -> f64 {
 #[inline(always)]
 pub(crate) fn log1p(x: f64) -> f64 {
     let sum = 1.0 + x;
-    log(sum) + rest_of_log(sum, x - (sum - 1.0))
+    log_of_sum(sum, x - (sum - 1.0))
 }
 
-/// What a small `rest` adds to the logarithm of a number.
+/// log(x + rest) for a small `rest`.
 #[inline(always)]
-fn rest_of_log(x: f64, rest: f64) -> f64 {
+pub(crate) fn log_of_sum(x: f64, rest: f64) -> f64 {
     let share = rest / x;
-    if share.abs() < 1.0 { share } else { 0.0 }
+    log(x) + if share.abs() < 1.0 { share } else { 0.0 }
 }
 
 /// The angle of a point with finite coordinates from 0 on.
@@ -185,7 +185,7 @@ pub(crate) fn log1m_exp(x: f64) -> f64 {
     let (is_near, sum) = (x < LN_2, 1.0 - power);
     let rest = if is_near { 0.0 } else { (1.0 - sum) - power };
     let sum = if is_near { less } else { sum };
-    log(sum) + rest_of_log(sum, rest)
+    log_of_sum(sum, rest)
 }
 
 /// log(1 + e^x).
@@ -197,8 +197,11 @@ pub(crate) fn softplus(x: f64) -> f64 {
 /// log(1 + a x) / a, and x for a = 0.
 #[inline(always)]
 pub(crate) fn log1p_share(a: f64, x: f64) -> f64 {
-    let share = log1p(a * x) / a;
-    if a == 0.0 { x } else { share }
+    let product = a * x;
+    let sum = 1.0 + product;
+    // With what the product loses, near -1.
+    let lost = (product - (sum - 1.0)) + a.mul_add(x, -product);
+    if a == 0.0 { x } else { log_of_sum(sum, lost) / a }
 }
 
 /// (e^(a x) - 1) / a, and x for a = 0: the inverse of [`log1p_share`].

@@ -11,8 +11,10 @@ use super::one;
 use super::tailed::Tailed;
 use crate::math::special::Tails;
 use crate::math::special::double_double::Double;
-use crate::math::special::in_loops::{exp, expm1, log, log1p, softplus};
+use crate::math::special::in_loops::{exp, expm1, log, log_of_sum, swapped_if};
+use crate::math::special::log_ratio;
 use crate::math::special::normal::minus_log_upper_in_loops;
+use crate::native::positive::generalized_inverse_gaussian::{beyond_line, mode_of_logarithm};
 use crate::sampling::{LANES, Line, each};
 
 /// The variable y as a function of x.
@@ -32,13 +34,18 @@ impl Variable {
         }
     }
 
-    /// y at x inside of the support.
+    /// y at x inside of the support, which has all its digits near the centre.
     #[inline]
-    fn at(self, x: f64) -> f64 {
+    fn at(self, x: f64, [centre, rest]: [f64; 2]) -> f64 {
         match self {
             Self::Itself => x,
-            Self::Logarithm => libm::log(x),
-            Self::LogOdds => libm::log(x) - libm::log1p(-x),
+            Self::Logarithm => log_ratio(x, centre),
+            Self::LogOdds => {
+                let less = if centre < 0.5 { x - centre } else { rest - (1.0 - x) };
+                let share = less / (centre * (1.0 - x));
+                let far = log_ratio(x, centre) - log_ratio(1.0 - x, rest);
+                if share.abs() < 0.5 { libm::log1p(share) } else { far }
+            }
         }
     }
 
@@ -65,6 +72,12 @@ pub trait Shape: Clone {
 
     /// Whether [`log_density`](Self::log_density) is marked `#[inline(always)]` and has no calls, for loops of vectors.
     const IN_LOOPS: bool = true;
+
+    /// The x with y = 0, and 1 less that: where large parameters multiply y.
+    #[inline]
+    fn centre(&self) -> [f64; 2] {
+        [1.0, 0.0]
+    }
 
     /// The logarithm of the density of y, up to a constant.
     fn log_density(&self, y: f64) -> f64;
@@ -230,7 +243,7 @@ impl<S: Shape + Send + Sync + 'static> Tailed for Integrated<S> {
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {
-        let y = S::VARIABLE.at(x);
+        let y = S::VARIABLE.at(x, self.shape.centre());
         let is_above = y > self.mode;
         let log = log_density_of(&self.shape, y) - self.log_whole;
         let tail = match log < -800.0 {
@@ -246,7 +259,8 @@ impl<S: Shape + Send + Sync + 'static> Tailed for Integrated<S> {
         // An end of the support: the limit.
         let x = if x == least { x.next_up() } else { x };
         let x = if x == most { x.next_down() } else { x };
-        log_density_of(&self.shape, S::VARIABLE.at(x)) - self.log_whole + S::VARIABLE.log_slope(x)
+        let y = S::VARIABLE.at(x, self.shape.centre());
+        log_density_of(&self.shape, y) - self.log_whole + S::VARIABLE.log_slope(x)
     }
 }
 
@@ -274,49 +288,71 @@ impl Shape for SkewNormal {
     }
 }
 
-/// p y - b cosh(y).
+/// p y - b cosh(y), less that at the mode.
 #[derive(Debug, Clone)]
 pub struct GeneralizedInverseGaussian {
     p: f64,
     b: f64,
-    mode: f64,
+    /// Nearly the mode.
+    centre: f64,
+    /// Of e^y and e^-y at the centre, and of y what is left.
+    factors: [f64; 2],
+    slope: f64,
 }
 
 impl From<[f64; 2]> for GeneralizedInverseGaussian {
     #[inline]
     fn from([p, b]: [f64; 2]) -> Self {
-        Self { p, b, mode: libm::asinh(p / b) }
+        let centre = mode_of_logarithm(p, b).clamp(1e-300, 1e300);
+        let factors = [Double::product(0.5 * b, centre), Double::from(0.5 * b).over(centre)];
+        let slope = (factors[1] - factors[0] + p).value();
+        Self { p, b, centre, factors: factors.map(Double::value), slope }
+    }
+}
+
+impl GeneralizedInverseGaussian {
+    /// The logarithm of the density of a multiple of the centre.
+    #[inline]
+    pub(super) fn log_density_at(&self, x: Double) -> f64 {
+        let less = ((x - self.centre) / self.centre.into()).value();
+        let y = if less.abs() < 0.5 { libm::log1p(less) } else { log_ratio(x.high, self.centre) };
+        log_density_of(self, y)
     }
 }
 
 impl Shape for GeneralizedInverseGaussian {
     const VARIABLE: Variable = Variable::Logarithm;
 
+    #[inline]
+    fn centre(&self) -> [f64; 2] {
+        [self.centre, 0.0]
+    }
+
     #[inline(always)]
     fn log_density(&self, y: f64) -> f64 {
-        // b (cosh(y) - 1), without a difference.
-        let less = expm1(0.5 * y.abs());
-        let half = 0.5 * less * (1.0 + 1.0 / (1.0 + less));
-        self.p * y - 2.0 * self.b * half * half
+        let [above, below] = self.factors;
+        self.slope * y - above * beyond_line(y) - below * beyond_line(-y)
     }
 
     #[inline]
     fn bends(&self) -> Bends {
         let scale = f64::min(1.0, 1.0 / libm::hypot(self.p, self.b).sqrt());
-        let shoulder = libm::asinh(1.0 / self.b);
-        [[self.mode, scale], [shoulder, 1.0], [-shoulder, 1.0], NO_BEND]
+        let (shoulder, at) = (libm::asinh(1.0 / self.b), libm::log(self.centre));
+        [[0.0, scale], [shoulder - at, 1.0], [-shoulder - at, 1.0], NO_BEND]
     }
 }
 
 /// The logarithm of 2 e^b K_p(b), where K is Macdonald's function: the integral of the density above, by the trapezoidal
 /// rule, which has all digits for a function like this.
-pub(super) fn log_macdonald(p: f64, b: f64) -> f64 {
+pub(super) fn log_macdonald(p: f64, b: f64) -> Double {
     if b > 1e30 * (1.0 + p * p) {
         // The first term of the asymptotic series.
-        return 0.5 * (libm::log(2.0 * PI) - libm::log(b));
+        return (0.5 * (libm::log(2.0 * PI) - libm::log(b))).into();
     }
     let law = GeneralizedInverseGaussian::from([p, b]);
-    let base = log_density_of(&law, law.mode);
+    // p y - b (cosh(y) - 1) at the centre.
+    let less = Double::from(law.centre) - 1.0;
+    let base = Double::from(law.centre).log() * p - less * less / law.centre.into() * (0.5 * b);
     let step = f64::min(0.2, 0.7 / libm::hypot(p, b).sqrt());
     let mut sum = 1.0;
     for step in [step, -step] {
@@ -326,7 +362,7 @@ pub(super) fn log_macdonald(p: f64, b: f64) -> f64 {
             each(
                 &mut terms,
                 #[inline(always)]
-                |n| exp(law.log_density(law.mode + step * n) - base),
+                |n| exp(law.log_density(step * n)),
             );
             let [terms] = terms;
             sum += terms.iter().sum::<f64>();
@@ -339,9 +375,25 @@ pub(super) fn log_macdonald(p: f64, b: f64) -> f64 {
     base + libm::log(sum * step)
 }
 
+/// The logarithm of 1 + share (e^y - 1), where `rest` is 1 - share, also where the power is out of range.
+#[inline(always)]
+fn log_growth([share, rest]: [f64; 2], y: f64) -> f64 {
+    let [first, second] = swapped_if(y < 0.0, [share, rest]);
+    let is_near = y.abs() < 1.0;
+    let more = share * expm1(y);
+    let sum = if is_near { 1.0 + more } else { first + second * exp(-y.abs()) };
+    let lost = if is_near { more - (sum - 1.0) } else { 0.0 };
+    log_of_sum(sum, lost) + if is_near { 0.0 } else { y.max(0.0) }
+}
+
+/// By the odds as a multiple of a / b.
 #[derive(Debug, Clone)]
 pub struct GaussHypergeometric {
     shapes: [f64; 3],
+    /// At the centre: the share, the logarithm of its odds, and the share that is a multiple of 1 + z.
+    share: [f64; 2],
+    log_odds: f64,
+    part: [f64; 2],
     /// log(1 + z)
     log: f64,
 }
@@ -349,25 +401,33 @@ pub struct GaussHypergeometric {
 impl From<[f64; 4]> for GaussHypergeometric {
     #[inline]
     fn from([a, b, c, z]: [f64; 4]) -> Self {
-        Self { shapes: [a, b, c], log: libm::log1p(z) }
+        let parts = |a: f64, b: f64| [1.0 / (1.0 + b / a), 1.0 / (1.0 + a / b)];
+        let log_odds = libm::log(a) - libm::log(b);
+        let (share, part) = (parts(a, b), parts(a * (1.0 + z), b));
+        Self { shapes: [a, b, c], share, log_odds, part, log: libm::log1p(z) }
     }
 }
 
 impl Shape for GaussHypergeometric {
     const VARIABLE: Variable = Variable::LogOdds;
 
+    #[inline]
+    fn centre(&self) -> [f64; 2] {
+        self.share
+    }
+
     #[inline(always)]
     fn log_density(&self, y: f64) -> f64 {
-        let [a, b, c] = self.shapes;
-        let above = softplus(y);
-        -a * softplus(-y) - b * above - c * (softplus(y + self.log) - above)
+        let ([a, b, c], [share, rest]) = (self.shapes, self.share);
+        let above = log_growth([share, rest], y);
+        -a * log_growth([rest, share], -y) - (b - c) * above - c * log_growth(self.part, y)
     }
 
     #[inline]
     fn bends(&self) -> Bends {
         let [a, b, c] = self.shapes;
         let scale = 1.0 / (1.0 + a + b + c.abs()).sqrt();
-        [[libm::log(a) - libm::log(b), scale], [0.0, 1.0], [-self.log, 1.0], NO_BEND]
+        [[0.0, scale], [-self.log_odds, 1.0], [-self.log - self.log_odds, 1.0], NO_BEND]
     }
 }
 
@@ -386,14 +446,21 @@ impl From<[f64; 1]> for RelativisticBreitWigner {
 impl Shape for RelativisticBreitWigner {
     const VARIABLE: Variable = Variable::Logarithm;
 
+    #[inline]
+    fn centre(&self) -> [f64; 2] {
+        [self.rho.max(1.0), 0.0]
+    }
+
     #[inline(always)]
     fn log_density(&self, y: f64) -> f64 {
-        let rho = self.rho;
-        let x = exp(y);
-        let less = (x - rho) * (x + rho);
-        let near = log(less * less + rho * rho);
+        let (rho, x) = (self.rho, exp(y));
+        // Divided by the centre.
+        let (less, scale) = if rho > 1.0 { (expm1(y), 1.0) } else { (x - rho, rho) };
+        let product = less * (x + scale);
+        let width = if rho > 1.0 { 1.0 / rho } else { rho };
+        let near = log(product * product + width * width);
         // Where squares are out of range, a power.
-        let power = 2.0 * log(rho) + log1p(rho * rho);
+        let power = 2.0 * log(scale) + log(scale * scale + width * width / (scale * scale));
         let far = if 4.0 * y > power { 4.0 * y } else { power };
         y - if y.abs() > 150.0 { far } else { near }
     }
@@ -401,7 +468,11 @@ impl Shape for RelativisticBreitWigner {
     #[inline]
     fn bends(&self) -> Bends {
         // Poles, as far from the real line as a quarter of this angle.
-        let pole = 0.5 * libm::log(self.rho) + 0.25 * libm::log1p(self.rho * self.rho);
+        let square = self.rho * self.rho;
+        let pole = match self.rho > 1.0 {
+            true => 0.25 * libm::log1p(1.0 / square),
+            false => 0.5 * libm::log(self.rho) + 0.25 * libm::log1p(square),
+        };
         [[pole, 0.25 * libm::atan(1.0 / self.rho)]; 4]
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::averaged::{Average, Part};
 use super::hazard::minus_log_upper;
-use super::integrated::{Bends, NO_BEND, log_macdonald};
+use super::integrated::{Bends, GeneralizedInverseGaussian, NO_BEND, log_macdonald};
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
 use crate::math::special::normal::{normal_between, normal_log_density, normal_upper};
@@ -68,38 +68,41 @@ pub struct GeneralizedHyperbolic {
     p: f64,
     b: f64,
     width: f64,
+    /// Of v.
+    mixing: GeneralizedInverseGaussian,
     /// Of Macdonald's function at `width`.
-    log_whole: f64,
+    log_whole: Double,
 }
 
 impl From<[f64; 3]> for GeneralizedHyperbolic {
     fn from([p, a, b]: [f64; 3]) -> Self {
         let width = (a - b).sqrt() * (a + b).sqrt();
-        Self { p, b, width, log_whole: log_macdonald(p, width) }
+        let mixing = GeneralizedInverseGaussian::from([p, width]);
+        Self { p, b, width, mixing, log_whole: log_macdonald(p, width) }
     }
 }
 
 impl Average for GeneralizedHyperbolic {
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
-        let less = v - 1.0;
-        let log = v.log() * self.p - less * less / v * (0.5 * self.width);
         let variance = v / self.width.into();
         let deviation = variance.sqrt();
         let z = (Double::from(x) - variance * self.b) / deviation;
-        log.value() + log_normal(part, z, -libm::log(deviation.high))
+        self.mixing.log_density_at(v) + log_normal(part, z, -libm::log(deviation.high))
     }
 
     fn log_density(&self, x: f64) -> Option<f64> {
-        let Self { p, b, width, log_whole } = *self;
+        let Self { p, b, width, log_whole, .. } = *self;
         let square = |x: f64| Double::product(x, x);
         let a = (square(width) + square(b)).sqrt();
         let is_far = x.abs() > 1e100;
         let root = if is_far { x.abs().into() } else { (square(x) + 1.0).sqrt() };
         let at = a * root;
         let exponent = Double::product(b, x) - at + width;
-        let power = (p - 0.5) * (libm::log(root.high) - libm::log(a.high)) + p * libm::log(width);
+        let power = (root.log() - a.log()) * (p - 0.5) + Double::from(width).log() * p;
         let factor = log_macdonald(p - 0.5, at.high) - log_whole - 0.5 * libm::log(2.0 * PI);
-        Some(exponent.value() + power + factor)
+        let log_density = (exponent + power + factor).value();
+        // The difference of infinite numbers.
+        Some(if log_density.is_nan() { f64::NEG_INFINITY } else { log_density })
     }
 
     fn bends(&self, x: f64) -> Bends {

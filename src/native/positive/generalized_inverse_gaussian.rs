@@ -76,7 +76,7 @@ pub(crate) fn variates(
         of(|p, b| Pieces::new(p.abs(), b).right)?,
         of(|p, b| Pieces::new(p.abs(), b).right_scale)?,
     ];
-    Ok(powers(source, parameters, p.bind(shape)?, of(factor)?))
+    Ok(powers(source, parameters, p.bind(shape)?, of(mode_of_logarithm)?))
 }
 
 /// The sampler of e^x times a factor, or of its reciprocal where `p` is negative.
@@ -99,8 +99,8 @@ fn powers(
     )
 }
 
-/// The number at the mode of the logarithm's density for |p|, or its reciprocal where `p` is negative.
-fn factor(p: f64, b: f64) -> f64 {
+/// The number at the mode of the logarithm's density.
+pub(crate) fn mode_of_logarithm(p: f64, b: f64) -> f64 {
     let ratio = p.abs() / b;
     // From here on, 1 is lost in the sum, whose square may be infinite.
     let (large, reciprocal) = if ratio < 1e9 {
