@@ -134,10 +134,10 @@
 //! | those whose densities are integrated, see below | 6e-13 | 4 units of p |
 //! | noncentral chi-squared and F | 1e-13 | 2e-13 of p |
 //! | Rice, reciprocal inverse Gaussian | 6e-13 | 2e-13 of p |
-//! | stable, Landau, non-central t, generalised hyperbolic, normal-inverse Gaussian | 2e-13 | 4 units of p |
+//! | stable, Landau, non-central t, generalised hyperbolic, normal-inverse Gaussian | 3e-13 | 4 units of p |
 //! | Pólya-gamma, studentized range, wrapped normal | 6e-13 | 4 units of p |
 //! | Irwin-Hall, Tweedie, Kolmogorov-Smirnov of up to 1,000 values | 1e-13 | 4 units of p |
-//! | beta negative binomial, Poisson binomial, Wallenius' noncentral hypergeometric | 1e-13 | the least count |
+//! | beta-binomial, beta negative binomial, Poisson binomial, Wallenius' noncentral hypergeometric | 1e-13 | the least count |
 //! | Zipf, zeta, logarithmic series, Fisher's noncentral hypergeometric (Skellam 6e-13) | 1e-13 | the least count |
 //!
 //! where a unit, in the last place, is the larger of two: the unit of p and the unit of the probability between two
@@ -160,8 +160,8 @@
 //! What a cell takes shows in short arrays: five integrals of the density and a search of the tail to 1/256. Integrals
 //! take 2 to 6 µs (skew normal, generalised inverse Gaussian, Gauss hypergeometric, relativistic Breit-Wigner and von
 //! Mises distributions); averages over another variate 50 to 300 µs (generalised hyperbolic and normal-inverse
-//! Gaussian, stable and Landau, beta negative binomial and Wallenius' noncentral hypergeometric; the non-central t on
-//! the other side of 0 than `nonc`); an inverse Laplace transform 50 µs (Pólya-gamma); paths between two lines 1 µs for
+//! Gaussian, stable and Landau, beta negative binomial and Wallenius' noncentral hypergeometric, hypergeometric and
+//! beta-binomial with a standard deviation above 1,000; the non-central t on the other side of 0 than `nonc`); an inverse Laplace transform 50 µs (Pólya-gamma); paths between two lines 1 µs for
 //! 10 values, 5 ms for 1,000 (Kolmogorov-Smirnov, at most 10,000), below one line 1 and 70 µs. So one quantile takes 30
 //! µs to 8 ms; one of the studentized range (of at most 1e6 variates) some 25 ms, and the next ones 2. Densities are
 //! not kept, but Landau's, which have no parameters.

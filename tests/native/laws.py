@@ -245,7 +245,7 @@ law("Uniform", lambda a, b: (a, b), [-1.5, 2], [1e6, 1e6 + 1])(
     lambda a, b: lambda x: ((x - a) / (b - a), (b - x) / (b - a), -log(b - a)))
 law("LogUniform", lambda a, b: (a, b), [0.5, 0.75], [1e-3, 1e5])(
     lambda a, b: lambda x: (log(x / a) / log(b / a), log(b / x) / log(b / a), -log(x * log(b / a))))
-law("Bradford", UNIT, [0.01], [50])(
+law("Bradford", UNIT, [0.01], [50], [1e9])(
     lambda c: lambda x: (log1p(c * x) / log1p(c), log((1 + c) / (1 + c * x)) / log1p(c), log(c / (1 + c * x) / log1p(c))))
 
 
@@ -277,7 +277,7 @@ def trapezoidal(c, d):
 
 law("TruncatedExponential", lambda b: (0, b), [0.1], [3], [700])(
     lambda b: lambda x: (expm1(-x) / expm1(-b), (exp(-x) - exp(-b)) / -expm1(-b), -x - log(-expm1(-b))))
-law("TruncatedPareto", lambda b, c: (1, c), [2.5, 10], [-1, 4])(
+law("TruncatedPareto", lambda b, c: (1, c), [2.5, 10], [-1, 4], [-150, 200])(
     lambda b, c: lambda x: ((1 - x ** -b) / (1 - c ** -b), (x ** -b - c ** -b) / (1 - c ** -b),
                             log(b / (1 - c ** -b)) - (b + 1) * log(x)))
 
@@ -311,7 +311,7 @@ law("Anglit", (-math.pi / 4, math.pi / 4), [])(
 
 
 
-@law("TukeyLambda", lambda b: (-1 / b, 1 / b) if b > 0 else LINE, [-0.5], [0.3], [0.95], [1], [2.5])
+@law("TukeyLambda", lambda b: (-1 / b, 1 / b) if b > 0 else LINE, [-0.5], [0.3], [0.95], [1], [2.5], [300])
 def tukey_lambda(b):
     def f(x):
         # By bisection with few digits, and Newton's method for the logarithm of p.
@@ -541,12 +541,16 @@ def hypergeometric(g, b, n):
     return f
 
 
-counts("YuleSimon", (1, inf), [0.05], [0.7], [3], [1e4], at=[1, 2, 3, 7, 50, 1000, 1e6, 1e12])(
+counts("YuleSimon", (1, inf), [1e-6], [0.05], [0.7], [3], [1e4], at=[1, 2, 3, 7, 50, 1000, 1e6, 1e12])(
     lambda a: lambda k: (1 - k * beta(k, a + 1), k * beta(k, a + 1), log(a * beta(k, a + 1))))
 
 
-@counts("BetaBinomial", lambda n, a, b: (0, n), [20, 0.5, 2])
+@counts("BetaBinomial", lambda n, a, b: (0, n), [20, 0.5, 2], [1e12, 1, 2.5])
 def beta_binomial(n, a, b):
+    if a == 1:
+        # The product of quotients of neighbouring tails.
+        from_on = lambda k: exp(loggamma(n + 1) - loggamma(n - k + 1) + loggamma(n - k + b + 1) - loggamma(n + b + 1))
+        return lambda k: (1 - from_on(k + 1), from_on(k + 1), log(from_on(k) * b / (n - k + b)))
     pmf = lambda k: binomial(n, k) * beta(k + a, n - k + b) / beta(a, b)
     def f(k):
         k = int(k)
@@ -578,7 +582,7 @@ def folded_cauchy(c):
     return f
 
 
-@law("Alpha", POSITIVE, [0.3], [2], [8])
+@law("Alpha", POSITIVE, [0.3], [2], [8], [1000])
 def alpha(a):
     whole = normal_tails(a)[0]
     def f(x):
@@ -598,7 +602,7 @@ def reciprocal_inverse_gaussian(mu):
     return f
 
 
-@law("Argus", UNIT, [0.1], [1], [8])
+@law("Argus", UNIT, [1e-120], [0.1], [1], [8])
 def argus(chi):
     half = chi * chi / 2
     def f(x):
@@ -752,7 +756,7 @@ def raised_cosine():
     return symmetric(half)
 
 
-@law("CrystalBall", LINE, [1.5, 3], [0.25, 1.125], [4, 20])
+@law("CrystalBall", LINE, [0.01, 1.0078125], [1.5, 3], [0.25, 1.125], [4, 20])
 def crystal_ball(b, m):
     peak = exp(-b * b / 2)
     whole = m / b / (m - 1) * peak + sqrt(2 * pi) * normal_tails(b)[0]
@@ -808,7 +812,7 @@ def exponentially_modified_normal(k):
     return f
 
 
-@law("GeneralizedInverseGaussian", POSITIVE, [0.5, 2], [-3, 0.1], [20, 5])
+@law("GeneralizedInverseGaussian", POSITIVE, [0.5, 2], [-3, 0.1], [20, 5], [1e4, 0.25])
 def generalized_inverse_gaussian(p, b):
     whole = 2 * mp.besselk(p, b)
     return by_density(lambda y: p * y - b * cosh(y) - log(whole), log, lambda x: 1 / x, asinh(p / b), (p * p + b * b) ** -mpf(0.25))
@@ -824,13 +828,17 @@ def gauss_hypergeometric(a, b, c, z):
     return by_density(log_f, lambda x: log(x) - log1p(-x), lambda x: 1 / (x * (1 - x)), mode, (a + b + c * c) ** -H)
 
 
-@law("RelativisticBreitWigner", POSITIVE, [0.3], [36.5])
+@law("RelativisticBreitWigner", POSITIVE, [0.3], [36.5], [1e9])
 def relativistic_breit_wigner(rho):
-    root = sqrt(1 + rho * rho)
-    k = 2 * sqrt(2) * rho ** 2 * root / (pi * sqrt(rho ** 2 + rho * root))
-    log_f = lambda y: y + log(k) - log((exp(2 * y) - rho ** 2) ** 2 + rho ** 2)
-    mode = log((rho ** 2 + rho * sqrt(4 * rho ** 2 + 3)) / 3) / 2
-    return by_density(log_f, log, lambda x: 1 / x, mode, atan(1 / rho) / 4)
+    """By the logarithms of the distances from the poles."""
+    def f(x):
+        with mp.extradps(320):
+            root = sqrt(1 + rho * rho)
+            k = 2 * sqrt(2) * rho ** 2 * root / (pi * sqrt(rho ** 2 + rho * root))
+            pole = sqrt(rho ** 2 + 1j * rho)
+            lower = -k / rho * mp.im(mp.atanh(x / pole) / pole)
+            return lower, 1 - lower, log(k) - log((x * x - rho ** 2) ** 2 + rho ** 2)
+    return f
 
 
 @law("DoubleParetoLogNormal", POSITIVE, [3, 1.2, 1.5, 2], [0, 0.1, 3, 20], [-2, 4, 0.7, 0.2])
@@ -945,7 +953,7 @@ def studentized_range(k, df):
     return f
 
 
-@law("PolyaGamma", POSITIVE, [1, 0], [0.1, 2], [7.5, 4], at=[1e-4, 0.003, 0.02, 0.06, 0.15, 0.4, 1, 3, 8, 30])
+@law("PolyaGamma", POSITIVE, [1, 0], [1e-4, 2], [0.1, 2], [7.5, 4], at=[1e-4, 0.003, 0.02, 0.06, 0.15, 0.4, 1, 3, 8, 30])
 def polya_gamma(b, c):
     """By the series of the density, whose terms' tails are those of an inverse Gaussian variate, with the digits that
     cancel."""
@@ -1117,7 +1125,7 @@ def kolmogorov_smirnov_one_sided(n):
     return by_lower(lower)
 
 
-@counts("BetaNegativeBinomial", (0, inf), [5, 30, 2], [2.5, 8, 4], [0.5, 60, 700], at=[0, 1, 3, 10, 50, 300, 2000])
+@counts("BetaNegativeBinomial", (0, inf), [5, 30, 2], [2.5, 8, 4], [0.5, 60, 700], [1e6, 1e6, 5], at=[0, 1, 3, 10, 50, 300, 2000])
 def beta_negative_binomial(r, a, b):
     pmf = lambda k: gamma(r + k) / mp.factorial(k) / gamma(r) * beta(a + r, b + k) / beta(a, b)
     def f(k):

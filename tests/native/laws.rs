@@ -169,9 +169,11 @@ fn laws_are_those_of_mpmath() {
         worst.add(&exact, "log_density", error / exact.log_density.abs().max(1.0));
     }
     // In a far tail an exponent of hundreds is rounded.
-    const ROUNDED: [&str; 18] = [
+    const ROUNDED: [&str; 21] = [
         "DoubleParetoLogNormal",
+        "GaussHypergeometric",
         "GeneralizedExtremeValue",
+        "GeneralizedHyperbolic",
         "GeneralizedInverseGaussian",
         "JohnsonSU",
         "Kappa4",
@@ -184,6 +186,7 @@ fn laws_are_those_of_mpmath() {
         "SkewNormal",
         "StudentizedRange",
         "TruncatedNormal",
+        "TukeyLambda",
         // Near its ends, which are the numbers nearest to pi.
         "VonMises",
         "Wald",
@@ -667,6 +670,87 @@ fn laws_of_extreme_parameters_are_in_range() {
     let exact = (s - 1.0) * (300.0 * LN_10 + 0.577_215_664_901_532_9);
     let cdf = one(native::Zeta::new(s).unwrap().cdf(&[1e300]));
     assert!((cdf / exact - 1.0).abs() < 1e-10, "{cdf}, not {exact}");
+    let tukey = native::TukeyLambda::new(-4e10).unwrap().quantile(&[0.5, 0.3]).unwrap();
+    assert_eq!(tukey.to_vec(), [0.0, f64::NEG_INFINITY]);
+    let triangular =
+        native::Triangular::new(138.8287604086125, 442.6740965112772, 444.77376235827387);
+    assert_eq!(one(triangular.unwrap().survival(&[138.82876043910184])), 1.0);
+    let fisher_f = law("FisherF", &[1e10, 1e-3]);
+    assert!(((fisher_f.survival)(1e300) / 0.705_463_805_093_041_6 - 1.0).abs() < 1e-12);
+    for (name, parameters) in [
+        ("GeneralizedHyperbolic", vec![1.0, 2.0, -0.5]),
+        ("Kolmogorov", vec![]),
+        ("NormalInverseGaussian", vec![2.5, 1e-5]),
+        ("Pearson3", vec![0.8]),
+        ("SkewNormal", vec![0.0, 0.1, -3.0]),
+        ("Tweedie", vec![0.1, 3.0, 1.9]),
+        ("Wald", vec![50.0, 0.1]),
+    ] {
+        let law = law(name, &parameters);
+        for x in [1e154, 1e200, 1e308, f64::MAX] {
+            let at = [(law.cdf)(x), (law.survival)(x)];
+            assert_eq!(at, [1.0, 0.0], "{name} at {x:e}");
+            assert!((law.log_density)(x) < -1e3, "{name} at {x:e}");
+        }
+    }
+    for (name, parameters, least, most) in [
+        ("ChiSquared", vec![0.5], 500.0, 600.0),
+        ("ChiSquared", vec![1e10], -1e14, -1e10),
+        ("GeneralizedNormal", vec![0.4], -2.0, 0.0),
+        ("RDistribution", vec![1e-5], -20.0, -5.0),
+        ("ReciprocalInverseGaussian", vec![2e4], f64::NEG_INFINITY, -1e300),
+    ] {
+        let log_density = (law(name, &parameters).log_density)(5e-324);
+        assert!((least..=most).contains(&log_density), "{name}: {log_density}");
+    }
+}
+
+/// A sum over as many counts would take minutes.
+#[test]
+fn tails_of_wide_counts_are_averages() {
+    let n = 2.0_f64.powi(50);
+    // Halves of symmetric laws.
+    for (name, parameters) in [
+        ("BetaBinomial", vec![n, 0.5, 0.5]),
+        ("BetaBinomial", vec![n, 1e12, 1e12]),
+        ("Hypergeometric", vec![n, n, n]),
+        ("WalleniusNoncentralHypergeometric", vec![n, n, n, 1.0]),
+    ] {
+        let (law, middle) = (law(name, &parameters), 0.5 * n);
+        let half = 0.5 + 0.5 * (law.log_density)(middle).exp();
+        let tails = [(law.cdf)(middle), (law.survival)(middle - 1.0)];
+        assert!(tails.map(|tail| (tail - half).abs() < 1e-13) == [true; 2], "{name}: {tails:?}");
+        let k = (law.quantile)(1e-100);
+        assert!(
+            (law.cdf)(k) >= 1e-100 && (law.cdf)(k - 0.01 * (middle - k)) < 1e-100,
+            "{name}: {k}"
+        );
+    }
+    // Where a sum is short enough.
+    let parameters = [4e6, 4e6, 4e6, 1.0];
+    let sums = law("Hypergeometric", &parameters[..3]);
+    let averages = law("WalleniusNoncentralHypergeometric", &parameters);
+    for k in [1.98e6, 1.998e6, 2e6, 2.0015e6, 2.004e6] {
+        for (sum, average) in [
+            ((sums.cdf)(k), (averages.cdf)(k)),
+            ((sums.survival)(k), (averages.survival)(k)),
+            ((sums.log_density)(k).exp(), (averages.log_density)(k).exp()),
+        ] {
+            assert!((average / sum - 1.0).abs() < 2e-12, "{k}: {average}, not {sum}");
+        }
+    }
+}
+
+/// The logarithm of a value is multiplied by shapes.
+#[test]
+fn densities_of_large_shapes_have_their_digits() {
+    let (own, beta) = (law("GaussHypergeometric", &[3e7, 2e7, 0.0, 1.5]), law("Beta", &[3e7, 2e7]));
+    for x in [0.5995, 0.5999, 0.6, 0.6001, 0.6004] {
+        for (own, exact) in [((own.cdf)(x), (beta.cdf)(x)), ((own.survival)(x), (beta.survival)(x))]
+        {
+            assert!((own / exact - 1.0).abs() < 1e-11, "{x}: {own}, not {exact}");
+        }
+    }
 }
 
 /// The search of a count begins beside it, because each probability is a sum of a hundred thousand terms.

@@ -88,6 +88,16 @@ fn log_gamma_ratio(b: f64, a: f64) -> f64 {
     a - log.value() - (b - 0.5) * libm::log1p(a / b) + stirling_less(b, a)
 }
 
+/// log(a B(a, b)), which is small if a is.
+#[inline]
+pub(crate) fn log_beta_times(a: f64, b: f64) -> f64 {
+    match a {
+        _ if a > 1.5 => libm::log(a) + log_beta(a, b),
+        _ if b < LARGE => log_gamma_1p(a) + log_gamma_less(b, a),
+        _ => log_gamma_1p(a) + log_gamma_ratio(b, a),
+    }
+}
+
 /// x^a (1 - x)^b / B(a, b): the density of the beta distribution, times x (1 - x).
 #[inline]
 pub(crate) fn beta_slope(a: f64, b: f64, share: Share) -> Scaled {
@@ -367,12 +377,7 @@ fn power_series(a: f64, b: f64, share: Share, slope: f64) -> Tails {
     if lower <= 0.7 || a > 2.5 {
         return Tails::of_lower(lower);
     }
-    // log(a B(a, b)), which is small if a is.
-    let log_beta = match b < LARGE {
-        true => log_gamma_1p(a) + log_gamma_less(b, a),
-        false => log_gamma(a + 1.0) + log_gamma_ratio(b, a),
-    };
-    let log = (share.x.log() * a - log_beta).value();
+    let log = (share.x.log() * a - log_beta_times(a, b)).value();
     Tails::of_upper(-libm::expm1(log) - libm::exp(log) * a * sum)
 }
 

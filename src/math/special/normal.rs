@@ -135,13 +135,24 @@ pub(crate) fn minus_log_upper_in_loops(z: Double) -> f64 {
     let is_positive = z.high >= 0.0;
     let sign = if is_positive { 1.0 } else { -1.0 };
     let size = Double { high: sign * z.high, low: sign * z.low };
+    // An infinite square has no rest.
+    let z = if z.high < 1e150 { z } else { z.high.min(f64::MAX).into() };
     let half_square = if is_positive { (z * z).value() * 0.5 } else { 0.0 };
     let of_ratio = log(ratio_of_any(size.high));
     let of_rest = log1p(-smaller_tail(size));
     half_square - if is_positive { of_ratio } else { of_rest }
 }
 
-/// The same.
+/// The logarithm of the density divided by the upper tail, in loops of vectors.
+#[inline(always)]
+pub(crate) fn log_hazard_in_loops(z: Double) -> f64 {
+    const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
+    let above = -log(ratio_of_any(z.high)) - HALF_LOG_2_PI;
+    let below = normal_log_density(z.value()) + minus_log_upper_in_loops(z);
+    if z.high > 0.0 { above } else { below }
+}
+
+/// -log of the upper tail.
 #[inline]
 pub(crate) fn minus_log_upper(z: Double) -> f64 {
     let mut log = z.high;

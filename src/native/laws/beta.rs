@@ -69,7 +69,15 @@ impl OfBeta {
             Of::Multiple { left, width } => {
                 Share::of(Double::sum(x, -left), Double::sum(width + left, -x))
             }
-            Of::Odds { above, below } => Share::of(Double::product(above, x), below.into()),
+            Of::Odds { above, below } => {
+                // What keeps the product in range.
+                let unit = match x {
+                    _ if x > 1e150 => 2.0_f64.powi(-400),
+                    _ if x < 1e-150 => 2.0_f64.powi(400),
+                    _ => 1.0,
+                };
+                Share::of(Double::product(above, x * unit), (below * unit).into())
+            }
             Of::Root => {
                 let square = Double::product(x, x);
                 Share { x: square, rest: Double::from(1.0) - square }
@@ -124,7 +132,7 @@ impl Law for OfBeta {
         let share = self.share(x);
         let (in_share, rest) = (share.x.value(), share.rest.value());
         if in_share == 0.0 || rest == 0.0 {
-            return self.log_density_at_end(x == least);
+            return self.log_density_at_end(x, in_share == 0.0);
         }
         let log = self.functions.log_density(share);
         // The logarithm of the slope of the share.
@@ -142,11 +150,19 @@ impl Law for OfBeta {
 impl OfBeta {
     /// Where the density is a power of the distance, times a constant.
     #[inline]
-    fn log_density_at_end(&self, is_least: bool) -> f64 {
+    fn log_density_at_end(&self, x: f64, is_least: bool) -> f64 {
         let (shape, slope) = match self.of {
             Of::Multiple { width, .. } if is_least => (self.a, -libm::log(width)),
             Of::Multiple { width, .. } => (self.b, -libm::log(width)),
-            Of::Odds { above, below } => (self.a, libm::log(above / below)),
+            Of::Odds { above, below } => {
+                let (log, sign) = (libm::log(above / below), if is_least { 1.0 } else { -1.0 });
+                let shape = if is_least { self.a } else { self.b };
+                if x > 0.0 {
+                    let power = sign * shape * (log + libm::log(x));
+                    return power - libm::log(x) - log_beta(self.a, self.b);
+                }
+                (shape, log)
+            }
             Of::Root if is_least => (2.0 * self.a, LN_2),
             Of::Root => (self.b, LN_2),
         };

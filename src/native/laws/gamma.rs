@@ -123,7 +123,8 @@ impl OfGamma {
     #[inline]
     fn is_tiny(&self, x: f64) -> bool {
         match self.of {
-            Of::Multiple | Of::Reciprocal => false,
+            Of::Multiple => x / self.factor == 0.0,
+            Of::Reciprocal => false,
             Of::Power if self.factor < 0.0 => x > self.tiny,
             _ => x < self.tiny,
         }
@@ -219,6 +220,8 @@ impl Law for OfGamma {
         match self.of {
             Of::Multiple => log,
             Of::Logarithm => log + x,
+            // Where the reciprocal is infinite, too.
+            _ if x < 1e-300 => log + libm::log(g) - libm::log(x),
             _ => log + log_of_product(g, 1.0 / x),
         }
     }

@@ -11,7 +11,7 @@ use crate::math::special::in_loops::{
 };
 pub(super) use crate::math::special::normal::minus_log_upper;
 use crate::math::special::normal::{
-    minus_log_upper_in_loops, normal_log_density, normal_of_minus_log_upper,
+    log_hazard_in_loops, minus_log_upper_in_loops, normal_of_minus_log_upper,
 };
 use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law, Loops};
@@ -288,7 +288,7 @@ functions_of!(
     PowerNormal([c]),
     support = [f64::NEG_INFINITY, f64::INFINITY],
     exponent = |x| c * minus_log_upper_in_loops(x.into()),
-    log_rate = |x| log(c) + normal_log_density(x) + minus_log_upper_in_loops(x.into()),
+    log_rate = |x| log(c) + log_hazard_in_loops(x.into()),
     at = |exponent| normal_of_minus_log_upper(exponent / c),
 );
 
@@ -298,7 +298,7 @@ functions_of!(
     exponent = |x| c * minus_log_upper_in_loops(Double::from(x).log_of_positive().over(s)),
     log_rate = |x| {
         let z = Double::from(x).log_of_positive().over(s);
-        log(c / s) - log(x) + normal_log_density(z.value()) + minus_log_upper_in_loops(z)
+        log(c / s) - log(x) + log_hazard_in_loops(z)
     },
     at = |exponent| exp(s * normal_of_minus_log_upper(exponent / c)),
 );

@@ -109,7 +109,8 @@ impl Tailed for Alpha {
 
     #[inline(always)]
     fn log_density(&self, x: f64) -> f64 {
-        let log_density = normal_log_density(self.a - 1.0 / x) - 2.0 * log(x);
+        let z = Double::from(self.a) - Double::from(1.0) / x.into();
+        let log_density = normal_log_density(z.value()) - 2.0 * log(x);
         if x == 0.0 { -f64::INFINITY } else { log_density - log(self.whole.lower) }
     }
 }
@@ -119,8 +120,9 @@ impl Tailed for Alpha {
 pub struct CrystalBall {
     beta: f64,
     m: f64,
-    /// The probability below -beta, that of a normal variate, and the factor of the normal distribution.
+    /// The probabilities below -beta and above, that of a normal variate, and the factor of the normal distribution.
     below: f64,
+    above: f64,
     normal_below: f64,
     factor: f64,
 }
@@ -132,7 +134,8 @@ impl From<[f64; 2]> for CrystalBall {
         let ratio = m / (beta * (m - 1.0)) * (-square).exp() / (2.0 * PI).sqrt();
         let normal = normal_tails(beta.into());
         let factor = 1.0 / (ratio + normal.lower);
-        Self { beta, m, below: factor * ratio, normal_below: normal.upper, factor }
+        let [below, above] = [ratio, normal.lower].map(|part| factor * part);
+        Self { beta, m, below, above, normal_below: normal.upper, factor }
     }
 }
 
@@ -154,12 +157,16 @@ impl Tailed for CrystalBall {
 
     #[inline(always)]
     fn tails(&self, x: f64) -> Tails {
-        let of_power = self.below * exp((1.0 - self.m) * log1p(self.base_less_1(x)));
+        let log_power = (1.0 - self.m) * log1p(self.base_less_1(x));
         let between = normal_tail_in_loops(x.into(), false) - self.normal_below;
         let is_power = x <= -self.beta;
-        let lower = if is_power { of_power } else { self.below + self.factor * between };
-        let upper = self.factor * normal_tail_in_loops(x.into(), true);
-        Tails::by_smaller(is_power || lower < 0.5, lower, upper)
+        let near = [self.below * exp(log_power), self.above - self.below * expm1(log_power)];
+        let far = [
+            self.below + self.factor * between,
+            self.factor * normal_tail_in_loops(x.into(), true),
+        ];
+        let [lower, upper] = if is_power { near } else { far };
+        Tails::by_smaller(lower < 0.5, lower, upper)
     }
 
     #[inline(always)]
@@ -168,6 +175,9 @@ impl Tailed for CrystalBall {
         log(self.factor) + if x <= -self.beta { power } else { normal_log_density(x) }
     }
 }
+
+/// From here on, products may be out of range.
+const FARTHEST: f64 = 1e307;
 
 /// The law of the inverse Gaussian distribution.
 #[derive(Debug, Clone)]
@@ -213,12 +223,12 @@ impl Tailed for Wald {
 
     #[inline(always)]
     fn tails(&self, x: f64) -> Tails {
-        self.tails_at(x.into())
+        self.tails_at(x.min(FARTHEST).into())
     }
 
     #[inline(always)]
     fn log_density(&self, x: f64) -> f64 {
-        let (exponent, _) = self.exponent(x.into());
+        let (exponent, _) = self.exponent(x.min(FARTHEST).into());
         let log_density = 0.5 * log(self.scale / (2.0 * PI)) - 1.5 * log(x) - exponent.value();
         if x == 0.0 { -f64::INFINITY } else { log_density }
     }
@@ -240,14 +250,15 @@ impl Tailed for ReciprocalInverseGaussian {
 
     #[inline(always)]
     fn tails(&self, x: f64) -> Tails {
-        self.0.tails_at(Double::from(1.0) / x.into()).swapped()
+        self.0.tails_at(Double::from(1.0) / x.max(1.0 / FARTHEST).into()).swapped()
     }
 
     #[inline(always)]
     fn log_density(&self, x: f64) -> f64 {
         let mean = self.0.mean;
         let less = (1.0 - Double::product(mean, x).value()) / mean;
-        -0.5 * (less * less / x) - 0.5 * log(2.0 * PI * x)
+        let log_density = -0.5 * (less * less / x) - 0.5 * log(2.0 * PI * x);
+        if x == 0.0 { -f64::INFINITY } else { log_density }
     }
 }
 

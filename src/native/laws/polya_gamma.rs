@@ -47,11 +47,26 @@ fn log_of_sum([re, im]: Complex) -> Complex {
     [0.5 * libm::log1p(square), libm::atan2(y, 1.0 + x)]
 }
 
+fn log([re, im]: Complex) -> Complex {
+    [libm::log(libm::hypot(re, im)), libm::atan2(im, re)]
+}
+
+/// 1 - e^x.
+fn less_power([re, im]: Complex) -> Complex {
+    let half = libm::sin(0.5 * im);
+    [2.0 * half * half - libm::expm1(re) * libm::cos(im), -libm::exp(re) * libm::sin(im)]
+}
+
 impl PolyaGamma {
-    /// The logarithm of the transform at s: (cosh(c / 2) / cosh(r))^b with r^2 = c^2 / 4 + s / 2.
-    fn log_transform(&self, s: Complex) -> Complex {
+    /// r with r^2 = c^2 / 4 + s / 2.
+    fn root(&self, s: Complex) -> Complex {
         let half = 0.5 * self.c;
-        let root = sqrt([half * half + 0.5 * s[0], 0.5 * s[1]]);
+        sqrt([half * half + 0.5 * s[0], 0.5 * s[1]])
+    }
+
+    /// The logarithm of the transform at s: (cosh(c / 2) / cosh(r))^b.
+    fn log_transform(&self, s: Complex) -> Complex {
+        let (half, root) = (0.5 * self.c, self.root(s));
         let sum = [half + root[0], root[1]];
         let square = sum[0] * sum[0] + sum[1] * sum[1];
         // r - c / 2 = s / 2 / (r + c / 2), where both may be 0.
@@ -76,6 +91,29 @@ impl PolyaGamma {
             _ => 1.0 / (libm::tan(0.5 * from_pole / (FRAC_PI_2 + root)) * root),
         };
         -0.25 * self.b * ratio
+    }
+
+    /// The logarithm of the transform of the upper tail, (1 - M) / s of the transform M above, or of x times the density,
+    /// -M'. With a small shape M is nearly 1, of which these have no digits to lose.
+    fn log_transform_of(&self, s: Complex, is_density: bool) -> Complex {
+        let transform = self.log_transform(s);
+        let (above, below, add) = match is_density {
+            true => {
+                // b tanh(r) / (4 r) = b / 4 (1 - e^-2r) / (1 + e^-2r) / r
+                let root = self.root(s);
+                let double = root.map(|part| -2.0 * part);
+                let sum = log_of_sum(root);
+                let add = [transform[0] - sum[0] + libm::log(0.25 * self.b), transform[1] - sum[1]];
+                (less_power(double), root, add)
+            }
+            false => (less_power(transform), s, [0.0; 2]),
+        };
+        // The quotient is not near the negative numbers.
+        let square = below[0] * below[0] + below[1] * below[1];
+        let re = above[0] * below[0] + above[1] * below[1];
+        let im = above[1] * below[0] - above[0] * below[1];
+        let log = log([re / square, im / square]);
+        [log[0] + add[0], log[1] + add[1]]
     }
 
     /// The logarithm of a part of x.
@@ -103,19 +141,30 @@ impl PolyaGamma {
             _ => [self.pole / (1.0 + libm::exp(y)), -self.pole / (1.0 + libm::exp(-y))],
         };
         let inverse = |s: f64| if is_density { 0.0 } else { 1.0 / s };
-        let (mut low, mut high) = (-700.0, 700.0);
-        for _ in 0..80 {
-            let middle = 0.5 * (low + high);
-            let [s, from_pole] = place(middle);
-            let slope = x + self.slope(from_pole) - inverse(s);
-            *if slope < 0.0 { &mut low } else { &mut high } = middle;
+        // Of a small shape, the transform is nearly 1, and its saddle point far from where e^(s x) is.
+        let is_small = self.b < 1.0 && part != Part::Lower;
+        let (saddle, from_pole, step);
+        if is_small {
+            let near = terms / x;
+            // Not beside 0, where digits are lost.
+            let is_beside = (near + self.pole).abs() < -0.2 * self.pole;
+            from_pole = if is_beside { -0.8 * self.pole } else { near };
+            (saddle, step) = (self.pole + from_pole, from_pole / 6.5);
+        } else {
+            let (mut low, mut high) = (-700.0, 700.0);
+            for _ in 0..80 {
+                let middle = 0.5 * (low + high);
+                let [s, from_pole] = place(middle);
+                let slope = x + self.slope(from_pole) - inverse(s);
+                *if slope < 0.0 { &mut low } else { &mut high } = middle;
+            }
+            [saddle, from_pole] = place(0.5 * (low + high));
+            let distance = if is_density { from_pole } else { f64::min(from_pole, saddle.abs()) };
+            let near = 1e-4 * from_pole;
+            let bend = (self.slope(from_pole + near) - self.slope(from_pole - near)) / (2.0 * near);
+            let bend = bend + inverse(saddle) * inverse(saddle);
+            step = f64::min(distance / 6.5, 0.7 / bend.sqrt());
         }
-        let [saddle, from_pole] = place(0.5 * (low + high));
-        let distance = if is_density { from_pole } else { f64::min(from_pole, saddle.abs()) };
-        let near = 1e-4 * from_pole;
-        let bend = (self.slope(from_pole + near) - self.slope(from_pole - near)) / (2.0 * near);
-        let bend = bend + inverse(saddle) * inverse(saddle);
-        let step = f64::min(distance / 6.5, 0.7 / bend.sqrt());
         // To the left, on either side of the pole.
         let curve = 0.25 / from_pole;
 
@@ -123,9 +172,12 @@ impl PolyaGamma {
         let exponent = |u: f64| {
             let less = curve * u * u;
             let s = [saddle - less, u];
-            let [re, im] = self.log_transform(s);
+            let [re, im] = match is_small {
+                true => self.log_transform_of(s, is_density),
+                false => self.log_transform(s),
+            };
             let (mut re, mut im) = (re + saddle * x - less * x, im + u * x);
-            if !is_density {
+            if !is_density && !is_small {
                 re -= libm::log(libm::hypot(s[0], s[1]));
                 im -= libm::atan2(s[1] * saddle.signum(), s[0] * saddle.signum());
             }
@@ -142,12 +194,13 @@ impl PolyaGamma {
             let size = libm::exp(re - largest);
             // The derivative along the parabola, 1 + 2 i curve u.
             sum += size * (libm::cos(im) - 2.0 * curve * u * libm::sin(im));
-            let is_small = size * (1.0 + curve * u) <= 1e-18;
-            if is_small || size.is_nan() {
+            let is_last = size * (1.0 + curve * u) <= 1e-18;
+            if is_last || size.is_nan() {
                 break;
             }
         }
-        largest + libm::log(sum * step / PI)
+        let of_density = if is_small && is_density { libm::log(x) } else { 0.0 };
+        largest + libm::log(sum * step / PI) - of_density
     }
 }
 

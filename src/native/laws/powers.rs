@@ -3,7 +3,7 @@
 use super::counts::{Counts, by_moments};
 use super::{exponent_of_lower, parameters_of};
 use crate::math::special::Tails;
-use crate::math::special::beta::{Share, continued, log_beta};
+use crate::math::special::beta::{Share, continued, log_beta_times};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::log_gamma;
 
@@ -22,15 +22,14 @@ impl Counts for YuleSimon {
 
     #[inline]
     fn tails(&self, k: f64) -> Tails {
-        // k B(k, alpha + 1)
-        let alpha = self.0[0];
-        Tails::of_upper(libm::exp(libm::log(k) + log_beta(k, alpha + 1.0)))
+        let log = log_beta_times(self.0[0], k + 1.0);
+        Tails { lower: -libm::expm1(log), upper: libm::exp(log) }
     }
 
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
         let alpha = self.0[0];
-        libm::log(alpha) + log_beta(k, alpha + 1.0)
+        libm::log(alpha) - libm::log(k) + log_beta_times(alpha, k + 1.0)
     }
 
     #[inline]

@@ -127,8 +127,9 @@ impl Tweedie {
                 step = (0.5 * step).floor();
             }
         }
-        if largest == f64::NEG_INFINITY {
-            return largest;
+        // Not a number where the value is nearly out of range.
+        if largest.is_nan() || largest == f64::NEG_INFINITY {
+            return f64::NEG_INFINITY;
         }
         let mut sum = 1.0;
         for sign in [-1.0, 1.0] {
@@ -137,7 +138,7 @@ impl Tweedie {
                 at += sign;
                 let term = libm::exp(log_term(at) - largest);
                 sum += term;
-                if term <= sum * 1e-18 {
+                if term <= sum * 1e-18 || term.is_nan() {
                     break;
                 }
             }
@@ -154,6 +155,9 @@ impl Tweedie {
 impl Tailed for Tweedie {
     fn tails(&self, x: f64) -> Tails {
         let y = self.scaled(x);
+        if y.high == f64::INFINITY {
+            return Tails::ABOVE;
+        }
         let upper = self.log_sum(y.high, |shape| libm::log(gamma_tails(shape, y).0.upper));
         let upper = libm::exp(upper);
         if upper < 0.5 {
@@ -173,6 +177,9 @@ impl Tailed for Tweedie {
             return -self.rate;
         }
         let y = self.scaled(x);
+        if y.high == f64::INFINITY {
+            return f64::NEG_INFINITY;
+        }
         self.log_sum(y.high, |shape| gamma_slope(shape, y).log()) - libm::log(x)
     }
 }

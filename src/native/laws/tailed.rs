@@ -259,6 +259,8 @@ pub struct Argus {
 impl From<[f64; 1]> for Argus {
     #[inline]
     fn from([chi]: [f64; 1]) -> Self {
+        // Below it, as with a shape of 0.
+        let chi = chi.max(1e-9);
         let (end, gamma) = (0.5 * chi * chi, GammaShape::new(1.5));
         let whole = gamma.tails(end.into()).0;
         Self { end, gamma, whole }
@@ -447,6 +449,9 @@ impl Tailed for Pearson3 {
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
         let g = self.variate(x);
+        if g.high == f64::INFINITY {
+            return -f64::INFINITY;
+        }
         if g.high > 0.0 {
             return self.gamma.slope.at(g).log() - libm::log(g.high / self.root);
         }

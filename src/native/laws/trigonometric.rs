@@ -75,8 +75,8 @@ macro_rules! inside {
                     }
                     Function::Tail { upper } => {
                         let ($x, $of_tail) = (x, upper);
-                        let tail = $tail;
-                        tail_within([least, most], x, tail, upper)
+                        let tail: f64 = $tail;
+                        tail_within([least, most], x, tail.min(1.0), upper)
                     }
                     Function::LogDensity => {
                         let $of_density = x;
@@ -184,8 +184,9 @@ inside!(
     tail =
         |x, upper| { log1p(if upper { c * (1.0 - x) / (1.0 + c * x) } else { c * x }) / log1p(c) },
     at = |p, upper| {
-        let part = p * log1p(c);
-        if upper { 1.0 + (1.0 + c) * expm1(-part) / c } else { expm1(part) / c }
+        let far = 1.0 + (1.0 + c) * expm1(-p * log1p(c)) / c;
+        let near = expm1(if upper { 1.0 - p } else { p } * log1p(c)) / c;
+        if upper && p < 0.5 { far } else { near }
     },
     log_density = |x| log(c / log1p(c)) - log1p(c * x),
 );
@@ -310,8 +311,10 @@ inside!(
         exp(logarithm) * if b > 0.0 { 1.0 } else { c }
     },
     log_density = |x| {
-        let factor = b / -expm1(-b * log(c));
-        log(factor) - (b + 1.0) * log(x)
+        // By the end where the density is larger.
+        let near = if b > 0.0 { log(x) } else { log_quotient(x, c) };
+        let factor = b.abs() / -expm1(-b.abs() * log(c));
+        log(factor) - log(x) - b.abs() * near
     },
 );
 
@@ -319,14 +322,23 @@ impl TukeyLambda {
     /// The quantile, which defines the distribution.
     #[inline(always)]
     fn at(&self, p: f64, upper: bool) -> f64 {
-        let lambda = self.0[0];
-        let [p, rest] = swapped_if(upper, [p, 1.0 - p]);
-        let [log, log_rest] = [log(p), log(rest)];
-        let near = expm1(lambda * log) - expm1(lambda * log_rest);
+        let (lambda, rest) = (self.0[0], 1.0 - p);
+        // Of a complement above 1/2, which is rounded, by its logarithm.
+        let is_small = p < 0.5;
+        let of_rest = if is_small { log1p(-p) } else { log(rest) };
+        let power_of_rest = if is_small { exp(lambda * of_rest) } else { pow(rest, lambda) };
+        let [log_p, log_rest] = swapped_if(upper, [log(p), of_rest]);
+        let [power, power_of_rest] = swapped_if(upper, [pow(p, lambda), power_of_rest]);
+        let near = expm1(lambda * log_p) - expm1(lambda * log_rest);
         // Products that are large are rounded.
-        let is_near = (lambda * log).abs().max((lambda * log_rest).abs()) < 1.0;
-        let quantile = if is_near { near } else { pow(p, lambda) - pow(rest, lambda) } / lambda;
-        if lambda == 0.0 { log - log_rest } else { quantile }
+        let is_near = (lambda * log_p).abs().max((lambda * log_rest).abs()) < 1.0;
+        let quantile = if is_near { near } else { power - power_of_rest } / lambda;
+        // The difference of infinite powers.
+        let less = log_p - log_rest;
+        let share = expm1(lambda * less.abs()) / lambda;
+        let far = exp(lambda * log_p.min(log_rest) + log(share)).copysign(less);
+        let quantile = if quantile.is_nan() { far } else { quantile };
+        if lambda == 0.0 { less } else { quantile }
     }
 
     /// The smaller tail at a number that is not positive.
@@ -350,7 +362,8 @@ impl TukeyLambda {
                 #[inline(always)]
                 |p| {
                     let power = pow(p, lambda);
-                    let log_sum = log1p(power - rest);
+                    let near = log1p(power - rest);
+                    let log_sum = if rest < 0.5 { near } else { log(power - product) };
                     let slope = 1.0 / (1.0 - p) + power / p / (power - product);
                     [log_sum / lambda - log1p(-p), slope]
                 },
@@ -510,7 +523,7 @@ impl Tailed for Kolmogorov {
         let sum = 1.0 - 4.0 * third + 9.0 * eighth - 16.0 * fifteenth + 25.0 * last;
         let large = log(8.0 * x * sum) + t;
         let log_density = if x < 0.8 { small } else { large };
-        if x < 1e-100 { -f64::INFINITY } else { log_density }
+        if (1e-100..=1e300).contains(&x) { log_density } else { -f64::INFINITY }
     }
 }
 
