@@ -209,6 +209,28 @@ fn categories_of_a_batch() {
 }
 
 /// A number added to all logits does not change the order of the categories.
+/// With the methods of keys and the distribution, whose draws go through all categories at first and then look
+/// them up: with one row and several, of one block of 192 categories and of more.
+#[test]
+fn categories_are_the_same_however_they_are_found() {
+    for (rows, n) in [(1, 3), (1, 192), (1, 500), (1, 3000), (5, 3), (5, 192), (5, 500)] {
+        let logits: Array2<f32> = native::Key::from_seed(1).normal((rows, n));
+        let key = || native::Key::from_seed(2);
+        let kept = native::Categorical::new(&logits, Axis(1)).unwrap();
+        let first: Array1<usize> = key().sample(&kept, rows);
+        assert_eq!(first, key().categorical(&logits, Axis(1)), "{rows} x {n}");
+        let many: Array2<usize> = key().sample(&kept, (5000, rows));
+        assert_eq!(key().sample::<usize, _>(&kept, rows), first, "{rows} x {n}");
+        let few = |draws| {
+            let fresh = native::Categorical::new(&logits, Axis(1)).unwrap();
+            key().sample::<usize, _>(&fresh, (draws, rows))
+        };
+        for draws in [1, 2, 4, 150] {
+            assert_eq!(few(draws), many.slice(s![..draws, ..]), "{draws} of {rows} x {n}");
+        }
+    }
+}
+
 #[test]
 fn orders_of_categories_do_not_depend_on_an_offset() {
     let orders = |logits: Vec<f64>| -> Array2<usize> {

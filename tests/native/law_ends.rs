@@ -8,13 +8,13 @@ use crate::laws::law;
 const SUPPORTS: &str = include_str!("supports.txt");
 
 /// A law with parameters, and the ends of its support.
-struct Support {
-    name: &'static str,
-    parameters: Vec<f64>,
+pub(crate) struct Support {
+    pub(crate) name: &'static str,
+    pub(crate) parameters: Vec<f64>,
     ends: [f64; 2],
 }
 
-fn supports() -> impl Iterator<Item = Support> {
+pub(crate) fn supports() -> impl Iterator<Item = Support> {
     SUPPORTS.lines().map(|line| {
         let mut words = line.split(' ');
         let name = words.next().expect("a name");

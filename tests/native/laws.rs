@@ -42,7 +42,7 @@ pub(crate) struct Functions {
     pub(crate) quantile: Box<dyn Fn(f64) -> f64>,
     pub(crate) upper_quantile: Box<dyn Fn(f64) -> f64>,
     pub(crate) support: [f64; 2],
-    is_count: bool,
+    pub(crate) is_count: bool,
 }
 
 fn functions<D: Quantile<f64>>(dist: Result<D, ndkey::Error>) -> Functions {

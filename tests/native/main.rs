@@ -25,6 +25,7 @@ mod half_precision;
 #[cfg(feature = "linalg")]
 mod kernel_densities;
 mod law_ends;
+mod law_middles;
 mod laws;
 mod levy_processes;
 mod limits;

@@ -23,12 +23,14 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Number, SamplerResult, 
 /// is a distribution. The shape of a sample ends in the batch's shape, which may broadcast, and may
 /// have further axes in front. A category with a logit of negative infinity is never drawn.
 ///
-/// A value takes one 64-bit random number, by inversion. The first few draws from each distribution go through its
-/// categories; for more a table is made, in the time of some four draws, and kept: then a draw takes nanoseconds,
-/// whatever n is, and has the same value. (Of tens of thousands of categories
-/// [`WeightedAlias`](crate::native::WeightedAlias) draws faster still.) Without replacement, the values along the leading axes of a sample are the categories in the order in which
-/// they would be drawn one by one: the order of waiting times, as for [`Choice`](crate::native::Choice).
-/// These are drawn together, so a slice costs as much as the whole.
+/// A value takes one 64-bit random number, by inversion. The first few draws from each distribution go
+/// through its categories; for more, a table is made, in the time of some four draws, and kept: then a draw
+/// takes nanoseconds, whatever n is, and has the same value. (From tens of thousands of categories
+/// [`WeightedAlias`](crate::native::WeightedAlias) draws faster still.)
+///
+/// Without replacement, the values along the leading axes of a sample are the categories in the order in
+/// which they would be drawn one by one: the order of waiting times, as for
+/// [`Choice`](crate::native::Choice). These are drawn together, so a slice costs as much as the whole.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/categorical.svg"))]
 ///
@@ -44,9 +46,9 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Number, SamplerResult, 
 /// ```
 ///
 /// # Accuracy
-/// Everything is computed in `f64`. Probabilities are multiples of 2^-64, within 2^-55 + 2^-51 n p of
-/// the exact p, in blocks of 192 categories 2^-63 + 2^-51 n p. With and without replacement, a number added to all logits changes nothing, as long as
-/// `f64` has room for the differences of the sums.
+/// Everything is computed in `f64`. Probabilities are multiples of 2^-64, within 2^-55 + 2^-51 n p of the
+/// exact p, and for up to 192 categories within 2^-63 + 2^-51 n p. With and without replacement, a number
+/// added to all logits changes nothing, as long as `f64` has room for the differences of the sums.
 #[derive(Debug, Clone)]
 #[doc(alias("softmax"))]
 pub struct Categorical {
