@@ -110,7 +110,7 @@ fn an_estimated_coefficient_needs_thousands_of_pairs() {
     assert!((held - 0.95).abs() < 0.021, "{held}"); // three deviations
 }
 
-/// Of normal pairs intervals are exact, however few there are.
+/// Intervals of normal pairs are exact, however few there are.
 #[test]
 fn few_normal_pairs_have_the_right_error() {
     for pairs in [3, 5, 10] {

@@ -94,13 +94,13 @@ fn probabilities_are_0_or_1_and_densities_0_outside() {
     differences.check();
 }
 
-/// Of a density that is a power of the distance from an end, where the exponent is 0.
+/// A density that is a power of the distance from an end, where the exponent is 0.
 #[test]
 fn densities_at_ends_are_those_nearby() {
     let mut differences = Differences::default();
     let mut at = |name: &str, parameters: &[f64], end: f64, exact: f64| {
         let found = (law(name, parameters).log_density)(end);
-        // Some are computed at numbers as small as 1e-308, of which the logarithm is rounded.
+        // Some are computed at numbers as small as 1e-308, whose logarithm is rounded.
         let is_near = (found - exact.ln()).abs() < 2e-13;
         let found = if is_near { exact.ln() } else { found };
         differences.add(format!("{name} {parameters:?} at {end}"), found, exact.ln());
@@ -180,7 +180,7 @@ fn densities_at_ends_are_those_nearby() {
     at("KolmogorovSmirnovOneSided", &[1.0], 0.0, 1.0);
     at("KolmogorovSmirnovOneSided", &[1.0], 1.0, 1.0);
 
-    // Of other exponents, densities are 0 or infinite.
+    // With other exponents, densities are 0 or infinite.
     for (exponent, exact) in [(-0.5, f64::INFINITY), (0.5, 0.0)] {
         let power = 1.0 + exponent;
         at("Gamma", &[power], 0.0, exact);

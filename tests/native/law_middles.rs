@@ -25,7 +25,7 @@ fn quantiles_in_the_middle_have_their_probabilities() {
     }
 }
 
-/// Of index 1, which is a formula of its own.
+/// The index is 1, which has a formula of its own.
 #[test]
 fn densities_of_skewed_cauchy_laws_are_slopes_of_probabilities() {
     for beta in [0.5, -0.25, 0.01] {

@@ -61,7 +61,7 @@ impl<A: Average> Averaged<A> {
         Self { of, log_whole }
     }
 
-    /// Of which the density of log v is given with its constant.
+    /// An average whose density of log v has its constant.
     #[inline]
     pub(super) fn of_probability(of: A) -> Self {
         Self { of, log_whole: 0.0 }

@@ -295,7 +295,7 @@ pub struct GeneralizedInverseGaussian {
     b: f64,
     /// Nearly the mode.
     centre: f64,
-    /// Of e^y and e^-y at the centre, and of y what is left.
+    /// The factors of e^y and e^-y at the centre, and of y in what is left.
     factors: [f64; 2],
     slope: f64,
 }

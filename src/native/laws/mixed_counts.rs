@@ -109,7 +109,7 @@ impl<G: Given> Average for WithBeta<G> {
     }
 
     fn out_of_range(&self) -> Tails {
-        // Of larger shapes, below all digits.
+        // With larger shapes, these are below all digits.
         if self.shapes[0].min(self.shapes[1]) > 0.06 {
             return Tails { lower: 0.0, upper: 0.0 };
         }

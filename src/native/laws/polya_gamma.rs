@@ -94,7 +94,7 @@ impl PolyaGamma {
     }
 
     /// The logarithm of the transform of the upper tail, (1 - M) / s of the transform M above, or of x times the density,
-    /// -M'. With a small shape M is nearly 1, of which these have no digits to lose.
+    /// -M'. With a small shape M is nearly 1, and these do not lose the digits of the difference.
     fn log_transform_of(&self, s: Complex, is_density: bool) -> Complex {
         let transform = self.log_transform(s);
         let (above, below, add) = match is_density {
@@ -141,7 +141,7 @@ impl PolyaGamma {
             _ => [self.pole / (1.0 + libm::exp(y)), -self.pole / (1.0 + libm::exp(-y))],
         };
         let inverse = |s: f64| if is_density { 0.0 } else { 1.0 / s };
-        // Of a small shape, the transform is nearly 1, and its saddle point far from where e^(s x) is.
+        // With a small shape, the transform is nearly 1, and its saddle point far from where e^(s x) is.
         let is_small = self.b < 1.0 && part != Part::Lower;
         let (saddle, from_pole, step);
         if is_small {

@@ -323,7 +323,7 @@ impl TukeyLambda {
     #[inline(always)]
     fn at(&self, p: f64, upper: bool) -> f64 {
         let (lambda, rest) = (self.0[0], 1.0 - p);
-        // Of a complement above 1/2, which is rounded, by its logarithm.
+        // A complement above 1/2 is rounded: its logarithm serves.
         let is_small = p < 0.5;
         let of_rest = if is_small { log1p(-p) } else { log(rest) };
         let power_of_rest = if is_small { exp(lambda * of_rest) } else { pow(rest, lambda) };

@@ -9,9 +9,9 @@ use crate::simd::kernel;
 #[derive(Debug)]
 pub(super) struct Guide {
     ends: Vec<u64>,
-    /// The upper bits of a cell's entry, after its first bit, are the ends that are not above its start. The others,
-    /// as many as a cell has, are such that adding those of the integer carries 1 into the upper ones if the
-    /// integer is not below the one end within the cell.
+    /// The upper bits of a cell's entry, after its first bit, count the ends that are not above its start. If one end
+    /// is within the cell, adding the integer's lower bits to the entry's carries 1 into the count unless the integer
+    /// is below that end.
     entries: Vec<u64>,
     /// The bits within a cell.
     within: u32,
@@ -20,7 +20,7 @@ pub(super) struct Guide {
 /// Marks an entry of a cell within which several ends are.
 const SEVERAL: u64 = 1 << (u64::BITS - 1);
 
-/// With so many cells, entries are looked up with vector instructions, by indices that need no check.
+/// The number of cells whose entries are looked up with vector instructions, by indices that need no check.
 const CELLS: usize = 1 << 11;
 
 /// The bits within one of these.
@@ -38,7 +38,7 @@ impl Guide {
         let needed = (2 * ends.len() + 2).next_power_of_two();
         let cells = match needed {
             ..CELLS if is_large => CELLS,
-            // Of these, too many would have several ends for lines of lookups.
+            // Too many cells would have several ends for lines of lookups.
             CELLS if is_large => 2 * CELLS,
             _ => needed,
         };
