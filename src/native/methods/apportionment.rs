@@ -28,7 +28,6 @@ fn whole(number: f64) -> u64 {
 }
 
 /// Rows of logits, each of `n` categories.
-#[derive(Clone)]
 pub(crate) struct Rows {
     pub(crate) logits: Arc<Vec<f64>>,
     pub(crate) n: usize,
