@@ -19,5 +19,5 @@ pub(crate) use self::lines::{
     FEW, LinesTogether, TOGETHER, are_few, replace, replace_with, slices,
 };
 pub(crate) use self::prefetch::{prefetch, prefetch_ahead};
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx512)]
 pub(crate) use self::vectors::Vectors;

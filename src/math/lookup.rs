@@ -1,13 +1,13 @@
 //! Lookup of many elements in small tables.
 #![cfg_attr(
-    target_arch = "x86_64",
+    avx512,
     expect(
         unsafe_code,
         reason = "a function for instructions that the processor is known to have"
     )
 )]
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx512)]
 use crate::simd::Vectors;
 use crate::simd::{Line, SimdLevel, replace_with};
 
@@ -23,13 +23,13 @@ pub(super) fn lookup<const N: usize>(
     indices: &[Line<u32>],
     out: &mut [Line<u64>],
 ) -> bool {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx512)]
     if level.vectors().is_some_and(Vectors::have_avx512) {
         // SAFETY: the processor has the instructions that the function is compiled for.
         unsafe { permuted::lookup(table, indices, out) };
         return true;
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(avx512))]
     let _ = level;
     loaded(table, indices, out);
     false
@@ -46,7 +46,7 @@ fn loaded<const N: usize>(table: &[u64; N], indices: &[Line<u32>], out: &mut [Li
     );
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx512)]
 mod permuted {
     use std::arch::x86_64::{
         __m512i, _mm512_cvtepu32_epi64, _mm512_mask_blend_epi64, _mm512_permutex2var_epi64,

@@ -81,7 +81,7 @@ impl Lanes {
     }
 
     /// Whether AVX-512 is among them.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx512)]
     #[inline(always)]
     pub(crate) fn have_avx512(self) -> bool {
         self.vectors.is_some_and(Vectors::have_avx512)

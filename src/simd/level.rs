@@ -41,7 +41,8 @@ impl SimdLevel {
         Self(None)
     }
 
-    /// Every level of this processor, from the baseline up.
+    /// Every level of this processor, from the baseline up. A library compiled without optimisation
+    /// has none with AVX-512.
     #[must_use]
     pub fn available() -> Vec<Self> {
         let vectors = Vectors::available().into_iter().map(|vectors| Self(Some(vectors)));

@@ -19,8 +19,8 @@ enum Set {
     /// AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]
     V3,
-    /// AVX-512.
-    #[cfg(target_arch = "x86_64")]
+    /// AVX-512, which gains nothing where loops are not optimised.
+    #[cfg(avx512)]
     V4,
     /// Part of the baseline, so that nothing is compiled twice.
     #[cfg(target_arch = "aarch64")]
@@ -77,7 +77,8 @@ macro_rules! compiled_for {
                 loops()
             }
 
-            if size_of::<Captures<F>>() > size_of::<[usize; 8]>() {
+            // A constant, so that one of the two is compiled.
+            if const { size_of::<Captures<F>>() > size_of::<[usize; 8]>() } {
                 // SAFETY: the processor has the instructions.
                 return unsafe { in_memory(loops) };
             }
@@ -94,7 +95,7 @@ macro_rules! compiled_for {
 compiled_for!(
     v3, v3_with, has_v3: "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt"
 );
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx512)]
 compiled_for!(
     v4, v4_with, has_v4: "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt"
     "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl"
@@ -106,7 +107,7 @@ impl Vectors {
         let sets: &[(bool, Set)] = &[
             #[cfg(target_arch = "x86_64")]
             (has_v3(), Set::V3),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(avx512)]
             (has_v4(), Set::V4),
             #[cfg(target_arch = "aarch64")]
             (true, Set::Neon),
@@ -118,7 +119,7 @@ impl Vectors {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             Set::V3 => "x86-64-v3",
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(avx512)]
             Set::V4 => "x86-64-v4",
             #[cfg(target_arch = "aarch64")]
             Set::Neon => "neon",
@@ -138,7 +139,7 @@ impl Vectors {
             #[cfg(target_arch = "x86_64")]
             Set::V3 => unsafe { v3(loops) },
             // SAFETY: the value exists, so the processor has the instructions.
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(avx512)]
             Set::V4 => unsafe { v4(loops) },
             #[cfg(target_arch = "aarch64")]
             Set::Neon => loops(),
@@ -159,7 +160,7 @@ impl Vectors {
                 #[inline(always)]
                 move || loops(Self(Set::V3)),
             ),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(avx512)]
             Set::V4 => Self(Set::V4).run(
                 #[inline(always)]
                 move || loops(Self(Set::V4)),
@@ -188,7 +189,7 @@ impl Vectors {
             #[cfg(target_arch = "x86_64")]
             Set::V3 => unsafe { v3_with(a, b, c, loops) },
             // SAFETY: the value exists, so the processor has the instructions.
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(avx512)]
             Set::V4 => unsafe { v4_with(a, b, c, loops) },
             #[cfg(target_arch = "aarch64")]
             Set::Neon => loops(a, b, c),
@@ -205,14 +206,14 @@ impl Vectors {
         match self.0 {
             // AVX-512 comes with these instructions.
             #[cfg(target_arch = "x86_64")]
-            Set::V3 | Set::V4 => Self(Set::V3).run(f),
+            _ => Self(Set::V3).run(f),
             #[cfg(target_arch = "aarch64")]
             Set::Neon => f(),
         }
     }
 
     /// Whether AVX-512 is among them.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx512)]
     #[inline(always)]
     pub(crate) fn have_avx512(self) -> bool {
         self.0 == Set::V4

@@ -5,7 +5,7 @@
 //! 2^-16 (`f32`) or 2^-8 (`f64`); smaller v are rare, and computed with logarithms in `f64`.
 
 #![cfg_attr(
-    target_arch = "x86_64",
+    avx512,
     expect(unsafe_code, reason = "functions for instructions that the processor is known to have")
 )]
 
@@ -161,10 +161,10 @@ macro_rules! kernels {
             x: &mut [Line<$float>; LINES],
         ) {
             static TABLE: &Table<$word, $columns, $n, $padded> = &$table;
-            #[cfg(target_arch = "x86_64")]
-            if cfg!(unoptimised) {
-                // A call for each operation on vectors takes as long as the calls for its lanes.
-            } else if lanes.have_avx512() {
+            // Without optimisation, a call for each operation on vectors takes as long as the calls
+            // for its lanes.
+            #[cfg(avx512)]
+            if lanes.have_avx512() {
                 // SAFETY: the processor has the instructions that the function is compiled for.
                 return unsafe { permuted::$polynomials(&TABLE.powers, columns, x) };
             } else if lanes.are_vectors() {
@@ -173,7 +173,7 @@ macro_rules! kernels {
                     transposed::$polynomials::<$n, LINES>(&TABLE.columns, columns, x)
                 };
             }
-            #[cfg(not(target_arch = "x86_64"))]
+            #[cfg(not(avx512))]
             let _ = lanes;
             let columns = columns.as_flattened();
             let mut sums = [[0.0; LANES]; LINES];
@@ -200,7 +200,7 @@ kernels! {
 }
 
 /// With AVX-512 vectors of one power are permuted.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx512)]
 mod permuted {
     use std::arch::x86_64::{
         _mm512_fmadd_pd, _mm512_fmadd_ps, _mm512_permutex2var_pd, _mm512_permutex2var_ps,
@@ -247,7 +247,7 @@ mod permuted {
 }
 
 /// Coefficients of each lane are loaded together, and then turned into vectors of one power.
-#[cfg(target_arch = "x86_64")]
+#[cfg(avx512)]
 mod transposed {
     use std::arch::x86_64::{
         __m128d, __m256, __m256d, _mm256_castpd_ps, _mm256_castpd128_pd256, _mm256_castps_pd,

@@ -6,7 +6,7 @@
 #[derive(Debug)]
 #[repr(align(64))]
 pub(super) struct Table<W, const COLUMNS: usize, const N: usize, const PADDED: usize> {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(avx512)]
     pub(super) powers: [[W; COLUMNS]; N],
     pub(super) columns: [[W; PADDED]; COLUMNS],
 }
@@ -27,7 +27,7 @@ impl<W: Copy, const COLUMNS: usize, const N: usize, const PADDED: usize>
             column += 1;
         }
         Self {
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(avx512)]
             powers,
             columns,
         }
