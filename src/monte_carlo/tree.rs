@@ -205,7 +205,8 @@ impl<M: Merge> Merge for Tree<M> {
 pub fn share(blocks: Range<u64>, worker: u64, workers: u64) -> Range<u64> {
     assert!(worker < workers, "share: `worker` = {worker}, must be below `workers` = {workers}");
     let Range { start, end } = blocks;
-    let len = end.saturating_sub(start);
+    let end = end.max(start);
+    let len = end - start;
     let unit = 1 << (len / workers / 4).max(1).ilog2();
     let cut = |worker: u64| {
         let even = start + (u128::from(len) * u128::from(worker) / u128::from(workers)) as u64;

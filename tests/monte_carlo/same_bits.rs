@@ -79,6 +79,9 @@ fn shares_cover_the_blocks_in_few_subtrees() {
     // An even cut, 341..682, has nine.
     assert_eq!((share(0..1024, 1, 3), subtrees(320..704), subtrees(341..682)), (320..704, 4, 9));
     assert!((0..64).all(|worker| subtrees(share(0..1 << 20, worker, 64)) == 1));
+    // Of a range that ends before it begins, shares are empty.
+    let reversed = std::ops::Range { start: 10, end: 5 };
+    assert!((0..4).all(|worker| share(reversed.clone(), worker, 4).is_empty()));
 }
 
 #[test]
