@@ -116,6 +116,40 @@ fn intervals_contain_the_proportion() {
     }
 }
 
+/// The bounds of levels near 0 have digits: 1 less the level has none.
+#[test]
+fn bounds_of_small_levels_are_those_of_the_other_outcome() {
+    for (events, trials) in [(0, 100), (1, 1_000_000), (30, 100), (100, 100), (3 << 20, 10 << 20)] {
+        let proportion = |events| Proportion::new(events, trials).expect("counts");
+        for level in [1e-300, 1e-17, 1e-9, 0.1, 0.4] {
+            let upper = proportion(events).upper_bound(level).expect("a level");
+            let lower = proportion(events).lower_bound(level).expect("a level");
+            assert!((0.0..=1.0).contains(&lower) && (0.0..=1.0).contains(&upper));
+            assert_eq!((lower == 0.0, upper == 1.0), (events == 0, events == trials));
+            // The probability that is as likely to have so few events has one more as rarely.
+            let (fewer, more) = (events.saturating_sub(1), (events + 1).min(trials));
+            let by_more = |level: f64| proportion(more).lower_bound(1.0 - level).expect("a level");
+            let by_fewer =
+                |level: f64| proportion(fewer).upper_bound(1.0 - level).expect("a level");
+            if level > 1e-3 {
+                assert!(events == trials || (upper / by_more(level) - 1.0).abs() < 1e-12);
+                assert!(events == 0 || (lower / by_fewer(level) - 1.0).abs() < 1e-12);
+            }
+            let [low, high] = proportion(events).wilson_interval(level).expect("a level");
+            assert!(low <= high, "{low}, {high}");
+        }
+    }
+    // 1 - (1 - p)^n = level
+    let upper = Proportion::new(0, 100).expect("counts").upper_bound(1e-300).expect("a level");
+    assert!((upper / 1e-302 - 1.0).abs() < 1e-12);
+    // As by mpmath: the root of P(X < 3 2^20) = 1e-17 and 1e-300.
+    let many = Proportion::new(3 << 20, 10 << 20).expect("counts");
+    for (level, expected) in [(1e-17, 0.301_202_893_183_803_9), (1e-300, 0.305_260_059_610_873_8)] {
+        let lower = many.lower_bound(level).expect("a level");
+        assert!((lower / expected - 1.0).abs() < 1e-11, "{lower}");
+    }
+}
+
 #[test]
 fn impossible_counts_and_levels_are_errors() {
     let error = Proportion::new(3, 2).unwrap_err();

@@ -1,8 +1,8 @@
 //! Bounds of a probability, from the number of events among independent trials.
 
 use crate::math::Real;
+use crate::math::special::normal::normal_quantile;
 use crate::methods::saddle_point::log_binomial;
-use crate::monte_carlo::student::normal_quantile;
 use crate::sampling::LANES;
 
 /// The probability at which `events` or fewer, of `trials`, have the probability `outside`.
@@ -15,7 +15,7 @@ pub(super) fn upper_bound(events: u64, trials: u64, outside: f64) -> f64 {
         0 => -Real::expm1(Real::log(outside) / n),
         // Bounds near 1 have more digits as differences from 1.
         _ if events > trials / 2 => 1.0 - lower_bound(trials - events, trials, outside),
-        _ if are_many(k, n) => of_many(k, n, normal_quantile(outside)),
+        _ if are_many(k, n) => of_many(k, n, normal_quantile(outside, false)),
         _ => last(|p| at_most(k, n, p) >= outside),
     }
 }
@@ -29,7 +29,7 @@ pub(super) fn lower_bound(events: u64, trials: u64, outside: f64) -> f64 {
         // 1 - (1 - p)^n = outside
         1 => -Real::expm1(Real::log1p(-outside) / n),
         _ if events > trials / 2 => 1.0 - upper_bound(trials - events, trials, outside),
-        _ if are_many(k, n) => of_many(k - 1.0, n, -normal_quantile(outside)),
+        _ if are_many(k, n) => of_many(k - 1.0, n, normal_quantile(outside, true)),
         _ => last(|p| at_least(k, n, p) <= outside),
     }
 }

@@ -133,7 +133,8 @@ impl Proportion {
         let root = (square * (events * (1.0 - events / trials) + 0.25 * square)).sqrt();
         // All terms are positive: bounds of rare events keep their digits.
         let sum = events + 0.5 * square + root;
-        Ok([events * (events / trials) / sum, (sum / (trials + square)).clamp(self.value(), 1.0)])
+        let low = if self.events == 0 { 0.0 } else { events * (events / trials) / sum };
+        Ok([low, (sum / (trials + square)).clamp(self.value(), 1.0)])
     }
 
     /// The probability that exceeds that of the event with probability `level`: the upper bound of
@@ -144,7 +145,12 @@ impl Proportion {
     #[inline]
     pub fn upper_bound(&self, level: f64) -> Result<f64, Error> {
         check_level("upper_bound", level)?;
-        Ok(upper_bound(self.events, self.trials, 1.0 - level))
+        let Self { events, trials } = *self;
+        Ok(match events.checked_add(1) {
+            // The same bound, by the rarer outcome: near 1, a probability has few digits.
+            Some(more) if level < 0.5 && more <= trials => lower_bound(more, trials, level),
+            _ => upper_bound(events, trials, 1.0 - level),
+        })
     }
 
     /// The probability that lies below that of the event with probability `level`: the lower bound of
@@ -155,7 +161,11 @@ impl Proportion {
     #[inline]
     pub fn lower_bound(&self, level: f64) -> Result<f64, Error> {
         check_level("lower_bound", level)?;
-        Ok(lower_bound(self.events, self.trials, 1.0 - level))
+        let Self { events, trials } = *self;
+        Ok(match events.checked_sub(1) {
+            Some(fewer) if level < 0.5 => upper_bound(fewer, trials, level),
+            _ => lower_bound(events, trials, 1.0 - level),
+        })
     }
 }
 
