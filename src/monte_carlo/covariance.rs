@@ -21,7 +21,7 @@ use crate::sampling::Float;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(into = "Stored", from = "Stored"))]
+#[cfg_attr(feature = "serde", serde(into = "Stored", try_from = "Stored"))]
 pub struct Covariance {
     first: Estimate,
     second: Estimate,
@@ -232,10 +232,17 @@ impl From<Covariance> for Stored {
 }
 
 #[cfg(feature = "serde")]
-impl From<Stored> for Covariance {
-    #[inline]
-    fn from((first, second, Float(products), not_finite): Stored) -> Self {
-        Self { first, second, products, not_finite }
+impl TryFrom<Stored> for Covariance {
+    type Error = Error;
+
+    /// The covariance, if there are as many first as second values, all finite.
+    fn try_from((first, second, Float(products), not_finite): Stored) -> Result<Self, Error> {
+        let (count, other) = (first.check()?.count(), second.check()?.count());
+        if other != count {
+            let allowed = format!("{count}, as that of the first");
+            return Err(Error::parameter("Covariance", "number of second values", other, allowed));
+        }
+        Ok(Self { first, second, products, not_finite })
     }
 }
 

@@ -13,7 +13,7 @@ use crate::engine::{check_axis, parallel};
 use crate::error::{Error, expect};
 use crate::math::scaling::{scale_to_one, times_power_of_two};
 #[cfg(feature = "serde")]
-use crate::sampling::Float;
+use crate::sampling::{Float, Shown};
 use crate::simd::SimdLevel;
 
 /// An estimate of a mean: count, mean, variance, minimum and maximum of values.
@@ -40,7 +40,7 @@ use crate::simd::SimdLevel;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(into = "Stored", from = "Stored"))]
+#[cfg_attr(feature = "serde", serde(into = "Stored", try_from = "Stored"))]
 pub struct Estimate {
     count: u64,
     not_finite: u64,
@@ -443,10 +443,23 @@ impl From<Estimate> for Stored {
 }
 
 #[cfg(feature = "serde")]
-impl From<Stored> for Estimate {
-    fn from((count, not_finite, mean, squares, min, max): Stored) -> Self {
+impl TryFrom<Stored> for Estimate {
+    type Error = Error;
+
+    /// The estimate, if its numbers are those of no values or may be those of some.
+    fn try_from((count, not_finite, mean, squares, min, max): Stored) -> Result<Self, Error> {
         let [mean, squares, min, max] = [mean, squares, min, max].map(|Float(value)| value);
-        Self { count, not_finite, mean, squares, min, max }
+        let is_possible = match count {
+            0 => mean.is_nan() && [squares, min, max] == [0.0, f64::INFINITY, f64::NEG_INFINITY],
+            _ => [mean, min, max].iter().all(|x| x.is_finite()) && min <= max && squares >= 0.0,
+        };
+        if !is_possible {
+            let [mean, squares, min, max] = [mean, squares, min, max].map(Shown);
+            let value = format!("mean {mean}, squares {squares}, min {min}, max {max}");
+            let allowed = format!("those of {count} finite values");
+            return Err(Error::parameter("Estimate", "numbers", value, allowed));
+        }
+        Ok(Self { count, not_finite, mean, squares, min, max })
     }
 }
 

@@ -135,9 +135,14 @@ impl Merge for ndkey_sums::ExactSum {
 /// assert!(mean.abs() < 5.0 * std / 100_000_f64.sqrt());
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// # Errors
+/// [`Error::Parameter`] if there are 2^64 values or more, which is possible only if moments were
+/// deserialised.
 #[cfg(feature = "sums")]
 impl Merge for ndkey_sums::ExactMoments {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
+        sum_of_counts("ExactMoments", "count", self.count(), later.count())?;
         Self::merge(self, &later);
         Ok(())
     }

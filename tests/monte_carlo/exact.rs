@@ -73,3 +73,14 @@ fn estimates_of_many_values_are_those_of_leaves_in_a_tree() {
     let reversed = values.slice(ndarray::s![..;-1]).to_owned();
     assert_eq!(Estimate::from_values(&reversed.slice(ndarray::s![..;-1])), expected);
 }
+
+#[cfg(feature = "serde")]
+#[test]
+fn counts_that_were_read_do_not_overflow() {
+    let most = serde_json::to_string(&ExactMoments::of(&[1.0])).expect("text");
+    let most = most.replace("\"count\":1", &format!("\"count\":{}", u64::MAX));
+    let mut most: ExactMoments = serde_json::from_str(&most).expect("moments");
+    let error = Merge::merge(&mut most, ExactMoments::of(&[1.0])).expect_err("2^64 values");
+    assert!(error.to_string().starts_with("ExactMoments: `count` = "), "{error}");
+    assert_eq!(most.count(), u64::MAX);
+}

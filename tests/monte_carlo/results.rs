@@ -72,7 +72,7 @@ fn every_partition_gives_the_same_bits() {
 
 #[cfg(feature = "serde")]
 mod stored {
-    use ndkey::monte_carlo::{Estimate, MultilevelEstimate};
+    use ndkey::monte_carlo::{Covariance, Estimate, MultilevelEstimate};
     use serde::Serialize;
     use serde::de::DeserializeOwned;
     use support::stored::reloaded;
@@ -120,5 +120,44 @@ mod stored {
         assert!(read("[16,[[0,1]],[0,0,0],[0,1]]"));
         assert!(!read("[16,[[1,0]],[0,0,0],[0,1]]") && !read("[1,[[0,1]],[0,0,0],[0,1]]"));
         assert!(!read("[16,[],[0,0,0],[0,1]]") && !read(r#"[16,[["NaN"]],[0,0,0],[0,1]]"#));
+        assert!(!read("[16,[[0,1]],[0,0,0],[0,0.5]]") && !read(r#"[16,[[0]],[0,0,0],["NaN",1]]"#));
+        assert!(read(r#"[16,[[]],[0,0,0],["inf","-inf"]]"#) && !read("[16,[[]],[0,0,0],[0,1]]"));
+        let read = |text: &str| serde_json::from_str::<Estimate>(text).is_ok();
+        assert!(read("[2,0,0.5,0.5,0,1]") && read(r#"[2,0,0.5,"inf",0,1]"#));
+        assert!(!read(r#"[2,0,"NaN",0.5,0,1]"#) && !read("[2,0,0.5,-0.5,0,1]"));
+        assert!(!read("[2,0,0.5,0.5,1,0]") && !read(r#"[2,0,0.5,0.5,0,"inf"]"#));
+        assert!(read(r#"[0,3,"NaN",0,"inf","-inf"]"#) && !read(r#"[0,3,0.0,0,"inf","-inf"]"#));
+        let read = |text: &str| serde_json::from_str::<Covariance>(text).is_ok();
+        let [one, two, lost] = ["[1,0,1,0,1,1]", "[2,0,0.5,0.5,0,1]", "[2,1,0.5,0.5,0,1]"];
+        assert!(read(&format!("[{two},{two},0.5,1]")) && !read(&format!("[{one},{two},0.5,1]")));
+        assert!(!read(&format!("[{lost},{two},0.5,1]")) && !read(&format!("[{two},{lost},0.5,1]")));
+        let read = |text: &str| serde_json::from_str::<WeightedEstimate>(text).is_ok();
+        assert!(read("[0,[2,0,1,0,1,1],[0.5,0.5,0.5,0],0]"));
+        assert!(!read("[0,[2,0,0,2,-1,1],[0.5,0.5,0.5,0],0]"));
+        assert!(!read(r#"[0,[2,0,1,0,1,1],["NaN",0.5,0.5,0],0]"#));
+        assert!(!read("[0,[2,0,0,0,0,0],[0.5,0.5,0.5,0],0]"));
+    }
+
+    /// Counts in files may be any: a message instead of a sum that is too large.
+    #[test]
+    fn counts_that_were_read_do_not_overflow() {
+        let half = 1_u64 << 63;
+        let read = |counts: [u64; 3]| {
+            let [first, below, unknown] = counts;
+            let text = format!("[[0,1,2],[{first},1],[{below},0,{unknown}]]");
+            serde_json::from_str::<Histogram>(&text).map_err(|error| error.to_string())
+        };
+        let too_many = read([half, half - 1, 0]).expect_err("too many");
+        assert!(too_many.contains("`number of values` = 18446744073709551616"), "{too_many}");
+        let mut histogram = read([half, half - 2, 0]).expect("fewer than 2^64");
+        assert_eq!((histogram.total(), histogram.proportion(0).events()), (u64::MAX, half));
+        let before = histogram.clone();
+        assert!(histogram.merge(histogram.clone()).is_err());
+        assert_eq!(histogram, before, "an error leaves it as it is");
+
+        let errors = format!("[16,[[0,1]],[{},{half},0],[0,1]]", u64::MAX);
+        let mut quantiles: Quantiles = serde_json::from_str(&errors).expect("quantiles");
+        quantiles.merge(quantiles.clone()).expect("four values");
+        assert_eq!((quantiles.count(), quantiles.rank_error()), (4, u64::MAX as f64 / 4.0));
     }
 }

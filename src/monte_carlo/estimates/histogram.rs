@@ -210,7 +210,8 @@ impl Histogram {
 }
 
 /// # Errors
-/// [`Error::Parameter`] if the edges are not the same, or a count does not fit 64 bits.
+/// [`Error::Parameter`] if the edges are not the same, or there are 2^64 values or more, which is possible
+/// only if histograms were deserialised.
 impl Merge for Histogram {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
         if self.edges != later.edges {
@@ -220,17 +221,13 @@ impl Merge for Histogram {
             let allowed = format!("those of earlier blocks, {}", show(&self.edges));
             return Err(Error::parameter("Histogram", "edges", show(&later.edges), allowed));
         }
-        let add = |earlier: &mut u64, later: u64| {
-            *earlier = sum_of_counts("Histogram", "count", *earlier, later)?;
-            Ok(())
-        };
-        add(&mut self.below, later.below)?;
-        add(&mut self.above, later.above)?;
-        add(&mut self.not_a_number, later.not_a_number)?;
-        self.counts
-            .iter_mut()
-            .zip(later.counts)
-            .try_for_each(|(earlier, later)| add(earlier, later))
+        sum_of_counts("Histogram", "count", self.total(), later.total())?;
+        self.not_a_number =
+            sum_of_counts("Histogram", "not_a_number", self.not_a_number, later.not_a_number)?;
+        self.below += later.below;
+        self.above += later.above;
+        self.counts.iter_mut().zip(later.counts).for_each(|(earlier, later)| *earlier += later);
+        Ok(())
     }
 }
 
@@ -255,6 +252,10 @@ impl TryFrom<Stored> for Histogram {
             let allowed = format!("[{}], between the edges", empty.counts.len());
             return Err(Error::shape("`counts` of Histogram", &[counts.len()], allowed));
         }
+        let numbers = counts.iter().chain([&below, &above]);
+        let total = numbers.fold(0, |sum: u128, &count| sum + u128::from(count));
+        let is_allowed = total < 1 << 64;
+        Error::check(is_allowed, "Histogram", "number of values", total, "below 2^64")?;
         Ok(Self { counts, below, above, not_a_number, ..empty })
     }
 }

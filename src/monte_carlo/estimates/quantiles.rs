@@ -157,7 +157,7 @@ impl Quantiles {
             Ordering::Equal => coin(&values),
         };
         // Between the two values of a pair, ranks are too high if the first is kept.
-        self.errors[first] += 1 << level;
+        self.errors[first] = self.errors[first].saturating_add(1 << level);
         let kept = values.into_iter().skip(first).step_by(2).collect();
         self.levels[level + 1] = in_order(std::mem::take(&mut self.levels[level + 1]), kept);
     }
@@ -312,7 +312,7 @@ impl Merge for Quantiles {
             *earlier = in_order(std::mem::take(earlier), later);
         }
         for (earlier, later) in self.errors.iter_mut().zip(later.errors) {
-            *earlier += later;
+            *earlier = earlier.saturating_add(later);
         }
         self.min = self.min.min(later.min);
         self.max = self.max.max(later.max);
@@ -386,6 +386,15 @@ impl TryFrom<Stored> for Quantiles {
             return Err(Error::parameter("Quantiles", "levels", "others", allowed));
         }
         let ([high, low, not_a_number], [Float(min), Float(max)]) = (counts, extremes);
+        let is_possible = match count {
+            Some(0) => [min, max] == [empty.min, empty.max],
+            _ => min <= max && levels.iter().flatten().all(|value| (min..=max).contains(value)),
+        };
+        if !is_possible {
+            let value = format!("{} and {}", Shown(min), Shown(max));
+            let allowed = "the ends of all values";
+            return Err(Error::parameter("Quantiles", "min and max", value, allowed));
+        }
         Ok(Self { levels, errors: [high, low], not_a_number, min, max, ..empty })
     }
 }

@@ -11,9 +11,9 @@ use crate::monte_carlo::estimate::{check_finite, finite_pairs, mean_of};
 use crate::monte_carlo::merge::sum_of_counts;
 use crate::monte_carlo::student::{ROUNDING, whole_freedom};
 use crate::monte_carlo::{Estimate, Merge};
-#[cfg(feature = "serde")]
-use crate::sampling::Float;
 use crate::sampling::check_values;
+#[cfg(feature = "serde")]
+use crate::sampling::{Float, Shown};
 
 /// An estimate of a mean from weighted values, such as those of importance sampling.
 ///
@@ -48,7 +48,7 @@ use crate::sampling::check_values;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(into = "Stored", from = "Stored"))]
+#[cfg_attr(feature = "serde", serde(into = "Stored", try_from = "Stored"))]
 #[doc(alias("importance sampling", "self-normalised", "effective sample size"))]
 pub struct WeightedEstimate {
     /// All weights are divided by two to this power, at which the largest is between 1 and 2;
@@ -338,9 +338,19 @@ impl From<WeightedEstimate> for Stored {
 }
 
 #[cfg(feature = "serde")]
-impl From<Stored> for WeightedEstimate {
-    fn from((exponent, weights, sums, not_finite): Stored) -> Self {
+impl TryFrom<Stored> for WeightedEstimate {
+    type Error = Error;
+
+    /// The estimate, if no weight is negative or not finite, and there is a mean where one is above 0.
+    fn try_from((exponent, weights, sums, not_finite): Stored) -> Result<Self, Error> {
         let [mean, variation, squares, products] = sums.map(|Float(sum)| sum);
-        Self { exponent, weights, mean, variation, squares, products, not_finite }
+        let are_weights = weights.min() >= 0.0 && weights.not_finite() == 0;
+        let least = Shown(weights.min());
+        Error::check(are_weights, "WeightedEstimate", "weights", least, "finite and at least 0")?;
+        let estimate = Self { exponent, weights, mean, variation, squares, products, not_finite };
+        let has_mean = mean.is_nan() != (estimate.sum() > 0.0);
+        let allowed = "a number, or NaN without weights above 0";
+        Error::check(has_mean, "WeightedEstimate", "mean", Shown(mean), allowed)?;
+        Ok(estimate)
     }
 }
