@@ -115,6 +115,7 @@ impl Scenarios {
         self.check(scenario);
         match scenario.checked_sub(1) {
             Some(other) => self.differences[other],
+            None if self.estimates[0].count() == 0 => self.estimates[0],
             None => self.estimates[0].map_scale(|_| 0.0),
         }
     }

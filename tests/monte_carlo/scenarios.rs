@@ -3,7 +3,7 @@
 use approx::assert_relative_eq;
 use ndarray::Array1;
 use ndkey::Key;
-use ndkey::monte_carlo::{Covariance, Merge, Scenarios, Sensitivities};
+use ndkey::monte_carlo::{Covariance, Estimate, Merge, Scenarios, Sensitivities};
 
 #[test]
 fn differences_are_those_of_pairs() {
@@ -48,6 +48,19 @@ fn sensitivities_are_the_derivatives() {
     }
     // The derivative by m is the value, path by path.
     assert_relative_eq!(first[0].standard_error(), value.standard_error(), max_relative = 1e-5);
+}
+
+/// The first scenario's difference from itself is 0, if it has values.
+#[test]
+fn a_scenario_without_values_has_no_difference() {
+    let of = |value: f64| {
+        let values = Array1::from_elem(2, value);
+        Scenarios::with_common_key(Key::new(0), &[()], |_, _| values.clone()).expect("a scenario")
+    };
+    assert_eq!(of(3.0).difference(0), Estimate::from_values(&[0.0; 2]));
+    let none = of(f64::NAN);
+    assert_eq!((none.difference(0).count(), none.difference(0).not_finite()), (0, 2));
+    assert!(none.difference(0).mean().is_nan());
 }
 
 #[test]
