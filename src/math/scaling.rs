@@ -38,8 +38,13 @@ pub(crate) fn scale_to_one(numbers: &mut [f64]) -> i64 {
 
 /// The mean of numbers that are not all the same, added one by one, or the number that all are.
 pub(crate) fn mean_of(numbers: &[f64]) -> f64 {
+    let count = numbers.len() as f64;
     match numbers {
         [first, others @ ..] if others.iter().all(|other| other == first) => *first,
-        _ => numbers.iter().sum::<f64>() / numbers.len() as f64,
+        _ => match numbers.iter().sum::<f64>() {
+            // Divided first, the largest numbers have a finite mean.
+            sum if sum.is_infinite() => numbers.iter().map(|number| number / count).sum(),
+            sum => sum / count,
+        },
     }
 }

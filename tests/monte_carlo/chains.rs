@@ -133,6 +133,14 @@ fn batches_are_the_last_draws() {
 }
 
 #[test]
+fn batches_of_the_largest_draws_have_means() {
+    let estimate = batch_means(&[1e308, 1.5e308, 1e308, 1.2e308], 2).expect("batches");
+    assert_eq!((estimate.count(), estimate.min(), estimate.max()), (2, 1.1e308, 1.25e308));
+    let infinite = batch_means(&[f64::INFINITY, 1.5e308, 1e308, 1.2e308], 2).expect("batches");
+    assert_eq!((infinite.count(), infinite.not_finite()), (1, 1));
+}
+
+#[test]
 fn every_quantity_has_its_diagnosis() {
     let first = autoregressive(Key::new(3), 4, 200, 0.5);
     let second = autoregressive(Key::new(4), 4, 200, 0.8);
