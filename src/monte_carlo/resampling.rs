@@ -171,6 +171,11 @@ impl<T: Statistic> Variants<T> {
     }
 }
 
+/// The values, or none, with NaN as mean and deviation, if there is one of a kind.
+fn unless(values: Vec<f64>, is: impl Fn(f64) -> bool) -> Vec<f64> {
+    if values.iter().any(|&value| is(value)) { Vec::new() } else { values }
+}
+
 /// Results in order.
 struct InOrder<T>(Vec<T>);
 

@@ -382,6 +382,26 @@ fn resamples_of_constants_have_no_error() {
     }
 }
 
+/// What is not finite has neither a mean nor a deviation; NaN counts in no result of a bootstrap.
+#[test]
+fn statistics_that_are_not_finite_have_no_error() {
+    let data = array![3.0, 4.0, 7.0, 1.0];
+    for lost in [f64::NAN, f64::INFINITY] {
+        let without = |data: ArrayView1<'_, f64>| if data[0] == 4.0 { lost } else { data.sum() };
+        let left_out = jackknife(&data, Axis(0), without).expect("data");
+        assert_eq!(left_out.values().iter().filter(|value| !value.is_finite()).count(), 1);
+        assert!(left_out.standard_error().is_nan() && left_out.bias().is_nan());
+        let bootstrap = Bootstrap::new(Key::new(21), 101).expect("resamples");
+        let bootstrap = bootstrap.run(&data, Axis(0), without).expect("no panic");
+        let is_finite = lost.is_nan();
+        assert_eq!(bootstrap.standard_error().is_finite(), is_finite);
+        assert_eq!(bootstrap.bias().is_finite(), is_finite);
+        // Without an acceleration there is no corrected interval.
+        let bounds = bootstrap.bca_interval(0.9, &left_out).expect("a level");
+        assert!(bounds.iter().all(|bound| bound.is_nan()), "{bounds:?}");
+    }
+}
+
 /// The means of 44 of 256 resamples are that of the data but for rounding, and as many of the others are
 /// smaller as larger: there is no bias to correct.
 #[test]

@@ -6,7 +6,7 @@ use ndarray::{Array1, ArrayView, ArrayView2, Axis, RemoveAxis};
 
 use super::jackknife::Jackknife;
 use super::rounding::{largest, least_tolerance};
-use super::{InOrder, Statistic, Variants};
+use super::{InOrder, Statistic, Variants, unless};
 use crate::arrays::AsArray;
 use crate::engine::check_axis;
 use crate::error::Error;
@@ -139,7 +139,8 @@ impl<I: Prng> Bootstrap<I> {
 /// The result of a [`Bootstrap`].
 ///
 /// Numbers of a statistic that has several are treated each on its own; the results have the
-/// statistic's type. Resamples in which a number is NaN count in none of its results.
+/// statistic's type. Resamples in which a number is NaN count in none of its results; where one is infinite,
+/// standard error and bias are NaN.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BootstrapEstimate<T>(Variants<T>);
 
@@ -159,13 +160,17 @@ impl<T: Statistic> BootstrapEstimate<T> {
     /// The standard deviation of the statistic of the resamples.
     #[must_use]
     pub fn standard_error(&self) -> T {
-        self.0.each(|_, resampled| Estimate::standard_deviation_of(resampled))
+        self.0.each(|_, resampled| {
+            Estimate::standard_deviation_of(unless(resampled, f64::is_infinite))
+        })
     }
 
     /// The estimated bias: the mean of the statistic of the resamples, less that of the data.
     #[must_use]
     pub fn bias(&self) -> T {
-        self.0.each(|whole, resampled| Estimate::from_values(&resampled).mean() - whole)
+        self.0.each(|whole, resampled| {
+            Estimate::from_values(&unless(resampled, f64::is_infinite)).mean() - whole
+        })
     }
 
     /// The interval of the percentiles of the statistic of the resamples.

@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayView, ArrayView2, Axis, RemoveAxis};
 
-use super::{Statistic, Variants};
+use super::{Statistic, Variants, unless};
 use crate::arrays::AsArray;
 use crate::engine::{check_axis, parallel};
 use crate::error::Error;
@@ -64,6 +64,9 @@ pub fn jackknife_of_indices<T: Statistic>(
 }
 
 /// The result of [`jackknife`].
+///
+/// Numbers of a statistic that has several are treated each on its own. Where one is NaN or infinite without
+/// an observation, bias and standard error are NaN.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Jackknife<T>(Variants<T>);
 
@@ -84,7 +87,8 @@ impl<T: Statistic> Jackknife<T> {
     #[must_use]
     pub fn bias(&self) -> T {
         self.0.each(|whole, without| {
-            (without.len() - 1) as f64 * (Estimate::from_values(&without).mean() - whole)
+            let factor = (without.len() - 1) as f64;
+            factor * (Estimate::from_values(&unless(without, is_not_finite)).mean() - whole)
         })
     }
 
@@ -101,8 +105,8 @@ impl<T: Statistic> Jackknife<T> {
     #[must_use]
     pub fn standard_error(&self) -> T {
         self.0.each(|_, without| {
-            let factor = (without.len() - 1) as f64;
-            factor / (without.len() as f64).sqrt() * Estimate::standard_deviation_of(without)
+            let factor = (without.len() - 1) as f64 / (without.len() as f64).sqrt();
+            factor * Estimate::standard_deviation_of(unless(without, is_not_finite))
         })
     }
 
@@ -115,8 +119,12 @@ impl<T: Statistic> Jackknife<T> {
             let moment = |power| without.iter().map(|&x| (mean - x).powi(power)).sum::<f64>();
             let squares = moment(2);
             // A statistic that does not vary is not skewed.
-            if squares > 0.0 { moment(3) / (6.0 * squares * squares.sqrt()) } else { 0.0 }
+            if squares == 0.0 { 0.0 } else { moment(3) / (6.0 * squares * squares.sqrt()) }
         };
         self.0.each(acceleration).numbers()
     }
+}
+
+fn is_not_finite(value: f64) -> bool {
+    !value.is_finite()
 }
