@@ -201,6 +201,41 @@ fn single_precision_stays_within_bounds() {
     assert_eq!(sample.row(0), one.row(0));
 }
 
+/// Kernels as wide as numbers go: what is beyond them stays at a bound.
+#[test]
+fn the_largest_numbers_stay_within_bounds() {
+    let dist = |bandwidth: f64, bound: f64| {
+        let axes = Bandwidth::Axes(bandwidth.into());
+        let dist = MultivariateKernelDensity::new(array![[0.0], [0.5 * bound]], axes);
+        dist.unwrap().within(-bound, bound).unwrap()
+    };
+    for bound in [1e308, f64::MAX] {
+        let sample: Array2<f64> = Key::new(6).sample(dist(bound, bound), (1000, 1));
+        assert!(sample.iter().all(|x| x.abs() <= bound));
+        assert!(sample.iter().any(|x| x.abs() == bound));
+    }
+}
+
+/// Also where their mean is rounded.
+#[test]
+fn equal_vectors_have_no_covariance() {
+    for value in [0.1, 1.0, 1e9 + 0.1, 1e-300, 1e300] {
+        for rows in 2..50 {
+            let equal = Array2::from_elem((rows, 1), value);
+            for bandwidth in [Bandwidth::Scott, Bandwidth::Silverman] {
+                let dist = MultivariateKernelDensity::new(&equal, bandwidth);
+                assert!(dist.is_err(), "{rows} rows of {value}");
+            }
+            // With a weight of 0, another row changes nothing.
+            let mut other = equal.clone();
+            other[(0, 0)] = 2.0 * value;
+            let weights = Vec::from_iter((0..rows).map(|row| f64::from(u8::from(row > 0))));
+            let dist = MultivariateKernelDensity::weighted(&other, &weights, Bandwidth::Scott);
+            assert!(dist.is_err(), "{rows} rows of {value}, but one");
+        }
+    }
+}
+
 #[test]
 fn errors() {
     type Dist = MultivariateKernelDensity<f64>;

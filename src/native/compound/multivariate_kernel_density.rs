@@ -337,7 +337,13 @@ fn by_rule<T: WideElement>(
         let column = data.values()[axis..].iter().step_by(dimension);
         let mut column = Vec::from_iter(column.map(|x| x.to_f64()));
         let power = scale_to_one(&mut column);
-        let mean = column.iter().zip(&weights).map(|(x, weight)| x * weight).sum::<f64>();
+        let of_data = || column.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
+        let (first, _) = of_data().next().expect("a weight above 0");
+        // That of equal data is not rounded: they have no covariance.
+        let mean = match of_data().all(|(x, _)| x == first) {
+            true => *first,
+            false => column.iter().zip(&weights).map(|(x, weight)| x * weight).sum::<f64>(),
+        };
         column.iter_mut().for_each(|x| *x -= mean);
         (column, power)
     }));
@@ -402,9 +408,18 @@ impl<T: WideElement> Distribution<T> for MultivariateKernelDensity<T> {
     }
 }
 
-/// A number, reflected at bounds until it is within them.
+/// A number, reflected at bounds until it is within them. One that is infinite stays at the bound.
 fn reflected<T: WideElement>(mut x: T, [lower, upper]: [T; 2]) -> T {
     loop {
+        if x.abs() == T::INFINITY {
+            return if x < lower {
+                lower
+            } else if x > upper {
+                upper
+            } else {
+                x
+            };
+        }
         if x < lower {
             x = lower + (lower - x);
         } else if x > upper {
