@@ -145,8 +145,10 @@ impl Matrices {
         let mut symmetric: Vec<f64> = matrix.iter().map(|element| element.to_f64()).collect();
         for (row, column) in (0..n).flat_map(|row| (0..row).map(move |column| (row, column))) {
             let (lower, upper) = (matrix[row * n + column], matrix[column * n + row]);
-            let scale = matrix[row * n + row].abs() + matrix[column * n + column].abs();
-            if (lower - upper).abs() > T::from_f64(16.0) * T::EPSILON * scale {
+            // Half of the sum, which may be infinite.
+            let [one, other] = [row, column].map(|at| matrix[at * n + at].abs());
+            let scale = T::from_f64(0.5) * one + T::from_f64(0.5) * other;
+            if (lower - upper).abs() > T::from_f64(32.0) * T::EPSILON * scale {
                 let allowed = format!("{}, as across the diagonal", Shown(upper));
                 let value = Shown(lower).to_string();
                 return Err(self.error(value, place, &[row, column], allowed.into()));

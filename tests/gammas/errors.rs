@@ -232,6 +232,11 @@ mod covariances {
             new(array![[1.0, 0.5], [0.25, 1.0]]),
             "MultivariateNormal: `cov` = 0.25 at [1, 0], must be 0.5, as across the diagonal",
         );
+        // The sum of the diagonal's elements is infinite.
+        assert_message(
+            new(array![[1.5e308, 2e307], [1e307, 1.5e308]]),
+            "MultivariateNormal: `cov` = 1e307 at [1, 0], must be 2e307, as across the diagonal",
+        );
         assert_message(
             new(array![[1.0, 2.0], [2.0, 1.0]]),
             "MultivariateNormal: `cov` = a matrix whose leading minor of order 2 is not positive, \
