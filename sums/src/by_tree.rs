@@ -114,7 +114,8 @@ pub fn norm<A: AsArray<Elem: Number> + ?Sized>(values: &A) -> RealOf<A> {
     real(squares(power(-exponent)).sqrt() * power(exponent))
 }
 
-/// The mean of values with weights, `sum(weights values) / sum(weights)`; NaN if the weights' sum is 0.
+/// The mean of values with weights, `sum(weights values) / sum(weights)`; NaN if both sums are 0, and
+/// infinite if only that of the weights is.
 ///
 /// ```
 /// use ndkey_sums::weighted_mean;

@@ -110,8 +110,8 @@ pub fn exact_norm<A: AsArray<Elem: Number> + ?Sized>(values: &A) -> RealOf<A> {
     }
 }
 
-/// The mean of values with weights, `sum(weights values) / sum(weights)`, rounded once; NaN if the
-/// weights' sum is 0.
+/// The mean of values with weights, `sum(weights values) / sum(weights)`, rounded once; NaN if both sums
+/// are 0, and infinite if only that of the weights is.
 ///
 /// # Errors
 /// [`Error::Shapes`] if the shapes differ.

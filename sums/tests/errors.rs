@@ -77,6 +77,10 @@ fn nothing_has_the_sum_0_and_no_mean() {
     ] {
         assert!(nan.is_nan());
     }
+    // By an infinite number.
+    let least = f64::NEG_INFINITY;
+    assert_eq!([var(&[1.0, 2.0], least), exact_var(&[1.0, 2.0], least)], [0.0; 2]);
+    assert_eq!([std(&[1.0, 2.0], least), exact_std(&[1.0, 2.0], least)], [0.0; 2]);
     let empty = Array2::<f64>::zeros((0, 2));
     assert_eq!(sum_axis(&empty, Axis(0)).expect("an axis"), array![0.0, 0.0]);
     assert_eq!(exact_sum_axis(&empty, Axis(0)).expect("an axis"), array![0.0, 0.0]);

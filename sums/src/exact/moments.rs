@@ -113,6 +113,9 @@ pub(super) fn variance(
         return None;
     }
     let whole = ExactSum::from_count(count).integer();
+    if ddof == f64::NEG_INFINITY {
+        return Some(Ratio { of: ExactSum::new().integer(), to: whole });
+    }
     let mut of = squares.integer().times(&whole);
     for sum in sums {
         let sum = sum.integer();
