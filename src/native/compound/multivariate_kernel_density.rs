@@ -339,7 +339,7 @@ fn by_rule<T: WideElement>(
         let power = scale_to_one(&mut column);
         let of_data = || column.iter().zip(&weights).filter(|(_, weight)| **weight > 0.0);
         let (first, _) = of_data().next().expect("a weight above 0");
-        // That of equal data is not rounded: they have no covariance.
+        // The mean of equal data is not rounded: they have no covariance.
         let mean = match of_data().all(|(x, _)| x == first) {
             true => *first,
             false => column.iter().zip(&weights).map(|(x, weight)| x * weight).sum::<f64>(),
