@@ -220,10 +220,14 @@ pub(crate) fn scaled_power<T: FromBits>(scale: T, x: T, y: T) -> T {
     let log = fraction.mul_add(T::from_f64(LN_2), -(y * rest));
     let log = if is_near { log } else { T::ZERO };
     let power = (log * log).mul_add(T::exponential(log), log) + T::ONE;
-    // In three steps, each in range.
+    // In three steps, each in range. Products with powers of 2 that enlarge a small scale, or make a large one smaller,
+    // come before the product that is rounded.
     let third = (whole * T::from_f64(1.0 / 3.0)).floor();
-    let factor = T::power_of_two(third);
-    scale * power * factor * factor * T::power_of_two(whole - third - third)
+    let (factor, rest) = (T::power_of_two(third), T::power_of_two(whole - third - third));
+    let scaled = scale * factor;
+    let up = scaled * factor * (T::from_f64(0.5) * rest) * (power + power);
+    let down = scaled * power * factor * rest;
+    if whole > T::ZERO { up } else { down }
 }
 
 impl<T: FromBits> Folded<T> {
@@ -318,6 +322,16 @@ mod tests {
         }
         for (x, y, exact) in [(2.0, 1e300, f64::INFINITY), (0.5, 1e300, 0.0), (2.0, -1e300, 0.0)] {
             assert_eq!(scaled_power(1.0, x, y), exact);
+        }
+        // Where the product of the scale and a number between 1 / sqrt(2) and sqrt(2) is not a normal number.
+        for (x, y) in [(0.6, 1.0), (0.36, 0.5), (0.3, 2.0), (0.7, 20.0), (0.99, 1.0)] {
+            let error = scaled_power(f64::MAX, x, y) / f64::MAX / x.powf(y) - 1.0;
+            assert!(error.abs() < 1e-14, "{x}^{y}: {error}");
+        }
+        for (x, y) in [(3.0, 40.0), (20.0, 30.0), (1.4, 200.0), (1e5, 40.0)] {
+            let units = scaled_power(5e-324, x, y) * 2.0_f64.powi(500) * 2.0_f64.powi(574);
+            let error = units / x.powf(y) - 1.0;
+            assert!(error.abs() < 1e-12, "{x}^{y}: {error}");
         }
     }
 }

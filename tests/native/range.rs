@@ -55,6 +55,24 @@ fn weibull_variates_are_in_range_where_their_roots_are_not() {
     }
 }
 
+/// Scales whose products with numbers near 1 are not normal numbers.
+#[test]
+fn weibull_variates_of_the_least_and_the_largest_scales() {
+    for concentration in [0.05, 0.5, 1.0, 2.0, 30.0] {
+        representable(f32::MAX, concentration as f32, 3e-5);
+        representable(f64::MAX, concentration, 1e-12);
+    }
+    for concentration in [0.02, 0.05] {
+        representable(f32::from_bits(1), concentration as f32, 3e-5);
+        representable(5e-324, concentration, 1e-12);
+    }
+    let maxima: Array1<f64> =
+        Key::new(0).sample(native::Frechet::new(0.0, f64::MAX, 2.0).unwrap(), N);
+    let infinite = maxima.mapv(|x| f64::from(u8::from(x.is_infinite()))).to_vec();
+    // 1 - e^-1, of standard variates above 1.
+    assert_mean(&infinite, |x| x, 0.632_120_558_829, "above the largest number");
+}
+
 /// Asserts that all weight of a vector is on one component, with these probabilities.
 fn assert_one_of<T: WideElement>(dist: impl Distribution<T>, probabilities: [f64; 3]) {
     let sample: Array2<T> = Key::new(2).sample(dist, (N, 3));
