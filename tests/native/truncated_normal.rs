@@ -2,7 +2,7 @@
 
 use catalogue::kolmogorov_smirnov;
 use ndarray::{Array1, Array2, Axis, array};
-use ndkey::native::TruncatedNormal;
+use ndkey::native::{Law, Quantile, TruncatedNormal};
 use ndkey::{Key, WideElement, native};
 use statrs::distribution::{self as exact, ContinuousCDF};
 use support::errors::assert_message;
@@ -94,6 +94,27 @@ fn distances_in_far_tails_are_exponential() {
 }
 
 /// Intervals whose ends have the same density.
+/// Where the distances of two numbers from the mean are one number.
+#[test]
+fn probabilities_in_far_tails_are_exponential() {
+    for distance in [1e9, 1e12] {
+        let above = TruncatedNormal::with_mean_std(-distance, 1.0, 0.0, 1.0).expect("a domain");
+        let below = TruncatedNormal::with_mean_std(distance, 1.0, -1.0, 0.0).expect("a domain");
+        let [above, below] = [above, below].map(|dist| dist.law().expect("scalars"));
+        for t in [1e-3, 0.1, 0.4, 0.9, 3.0, 20.0_f64] {
+            let x = t / distance;
+            for (found, exact) in [
+                (above.cdf(x), -(-t).exp_m1()),
+                (below.survival(-x), -(-t).exp_m1()),
+                (above.survival(x), (-t).exp()),
+                (below.cdf(-x), (-t).exp()),
+            ] {
+                assert!((found / exact - 1.0).abs() < 1e-12, "{distance:e}, {t}: {found}, {exact}");
+            }
+        }
+    }
+}
+
 #[test]
 fn values_in_short_intervals_are_uniform() {
     let short = [

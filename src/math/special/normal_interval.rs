@@ -62,6 +62,7 @@ impl NormalInterval {
     }
 
     /// A number in the interval whose density is near the largest one.
+    #[cfg(feature = "linalg")]
     #[inline]
     pub(crate) fn reference(&self) -> f64 {
         let reference = match self.form {
@@ -70,6 +71,17 @@ impl NormalInterval {
             Form::Centre => 0.0,
         };
         if self.is_mirrored { -reference } else { reference }
+    }
+
+    /// The same number in other units, given the bounds and the 0 in these: bounds that differ may be one number here.
+    #[inline]
+    pub(crate) fn reference_of(&self, [lower, upper]: [f64; 2], zero: f64) -> f64 {
+        match self.form {
+            Form::Narrow => 0.5 * lower + 0.5 * upper,
+            Form::Tail if self.is_mirrored => upper,
+            Form::Tail => lower,
+            Form::Centre => zero,
+        }
     }
 
     /// The logarithm of the probability divided by the density there.

@@ -34,14 +34,8 @@ impl Part {
     fn new(mean: f64, std: f64, [lower, upper]: [f64; 2]) -> Self {
         let [low, high] = [lower, upper].map(|end| distance(mean, end, std));
         let interval = NormalInterval::new(low, high, distance(lower, upper, std));
-        let reference = interval.reference();
         // In the units of values, without the rounding of a division.
-        let reference = match reference {
-            0.0 => mean,
-            _ if reference == low => lower,
-            _ if reference == high => upper,
-            _ => 0.5 * lower + 0.5 * upper,
-        };
+        let reference = interval.reference_of([lower, upper], mean);
         Self { interval, reference, log_over_reference: interval.log_over_reference() }
     }
 }
