@@ -527,6 +527,11 @@ fn a_scale_of_0_leaves_one_value() {
     let log_normal = native::LogNormal::new(0.0).unwrap();
     assert_eq!(log_normal.cdf(&around).unwrap().to_vec(), [0.0, 1.0, 1.0]);
     assert_eq!(log_normal.log_density(&around).unwrap().to_vec(), [none, f64::INFINITY, none]);
+    let wrapped = native::WrappedNormal::new(1.0, 0.0).unwrap();
+    assert_eq!(wrapped.cdf(&around).unwrap().to_vec(), [0.0, 1.0, 1.0]);
+    assert_eq!(wrapped.survival(&around).unwrap().to_vec(), [1.0, 0.0, 0.0]);
+    assert_eq!(wrapped.log_density(&around).unwrap().to_vec(), [none, f64::INFINITY, none]);
+    assert_eq!(wrapped.quantile(&[1e-3, 0.3, 0.999]).unwrap().to_vec(), [1.0; 3]);
 }
 
 /// Argument and parameters broadcast together: the result has the axes of the argument, which are dynamic if

@@ -46,11 +46,14 @@ impl<C: Circular> OnCircle<C> {
             while start - self.shape.log_density(at + width) > 3.0 && at + width > at {
                 width *= 0.5;
             }
+            let next = at + width;
+            if next == at {
+                break;
+            }
             let density = |t: f64| libm::exp(self.shape.log_density(at + width * t));
             let piece = width * integrated(density);
             sum += piece;
-            let next = at + width;
-            if next == at || piece <= sum * 2.0_f64.powi(-58) {
+            if piece <= sum * 2.0_f64.powi(-58) {
                 break;
             }
             at = next;
