@@ -160,8 +160,9 @@ def of_processors():
 
 
 def of_memory():
-    """Sanitizers and valgrind."""
-    names = {"address": "Address sanitizer", "thread": "Thread sanitizer", "valgrind": "valgrind"}
+    """Sanitizers, valgrind and Miri."""
+    names = {"address": "Address sanitizer", "thread": "Thread sanitizer", "valgrind": "valgrind",
+             "miri": "Miri"}
     groups = {}
     for row in table_of("tests/sanitizers/results.md"):
         groups.setdefault(row["check"], []).append(row)
@@ -223,8 +224,7 @@ of keys fail of `Philox2x32`, whose keys have 32 bits, and of `UnsafeRbg`, in JA
 
 # What is not here
 
-{missing}- Rust's rules of aliasing: no run under Miri, which the toolchains lacked. The address sanitizer saw no access inside
-  of the standard library as it comes compiled, and the thread sanitizer is of no use without it:
+{missing}- Rust's rules of aliasing beyond the unit tests that Miri runs, without threads and vector instructions:
   `tests/sanitizers/README.md`. A lint denies unsafe code but where a module
   allows it, and another one a block that does not say why it is sound; `.ci/nightly` runs tests with checks of
   overflow and debug assertions.
