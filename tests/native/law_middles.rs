@@ -46,3 +46,34 @@ fn a_logarithmic_series_of_probability_0_is_1() {
     assert_eq!(law.support, [1.0, 1.0]);
     assert_eq!([0.0, 0.5, 1.0].map(|p| (law.quantile)(p)), [1.0; 3]);
 }
+
+/// Shapes whose series have more terms than are added: the distribution function by Edgeworth's expansion.
+#[test]
+fn sums_of_large_numbers_are_nearly_normal() {
+    let normal = law("StandardNormal", &[]);
+    let skellam = |rate: f64, other: f64| ([rate - other, rate + other, rate - other], 0.5);
+    let chi_squared =
+        |df: f64, nonc: f64| ([df + nonc, 2.0 * (df + 2.0 * nonc), 8.0 * (df + 3.0 * nonc)], 0.0);
+    for (name, parameters, ([mean, variance, third], half)) in [
+        ("Skellam", [1e6, 1e9], skellam(1e6, 1e9)),
+        ("Skellam", [1e10, 1e3], skellam(1e10, 1e3)),
+        ("NoncentralChiSquared", [1e9, 1e3], chi_squared(1e9, 1e3)),
+        ("NoncentralChiSquared", [1e10, 1e6], chi_squared(1e10, 1e6)),
+    ] {
+        let (law, std) = (law(name, &parameters), variance.sqrt());
+        for z in [-3.0, -1.3, -0.2, 0.4, 1.3, 3.0] {
+            let x = (mean + z * std).floor();
+            let z = (x + half - mean) / std;
+            let skewness = third / (variance * std);
+            let correction = (normal.log_density)(z).exp() * skewness / 6.0 * (z * z - 1.0);
+            for (tail, expected) in [
+                (&law.cdf, (normal.cdf)(z) - correction),
+                (&law.survival, (normal.survival)(z) + correction),
+            ] {
+                // The next terms are of the order of 1 / variance.
+                let error = tail(x) - expected;
+                assert!(error.abs() < 2e-9, "{name} {parameters:?} at {z}: {error:e}");
+            }
+        }
+    }
+}

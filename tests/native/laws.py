@@ -699,9 +699,17 @@ def skellam(r, s):
     return f
 
 
-@counts("LogSeries", (1, inf), [0.1], [0.9], [0.97])
+@counts("LogSeries", (1, inf), [0.1], [0.9], [0.97], [0.9999999999])
 def log_series(p):
     def f(k):
+        if p > 0.99:
+            # The integral of t^k / (1 - t) from 0 to p, by v = -k log(t / p).
+            rate = -log(p)
+            cuts = [v for v in (k * rate * 10 ** n for n in range(20)) if v < 1]
+            cuts = [0, *cuts, *range(1, 120, 7)]
+            total = p ** k / k * mp.quad(lambda v: exp(-v) / mp.expm1(rate + v / k), cuts)
+            upper = -total / log1p(-p)
+            return 1 - upper, upper, log(-p ** k / (k * log1p(-p)))
         total, power, j = mpf(0), p ** (k + 1), k + 1
         while power > total * mpf(10) ** -(mp.dps + 2):
             total += power / j

@@ -149,15 +149,35 @@ impl Mixture<'_> {
         self.slope(reference).log() + log_poisson(reference, self.rate) + libm::log(sum / unit)
     }
 
+    /// The tails at the shape a + j, as multiples of the slope divided by the shape, unless that is 0.
+    #[inline]
+    fn multiples(&self, j: f64) -> Option<Tails> {
+        let a = self.a + j;
+        let functions = self.functions.filter(|_| j == self.least());
+        let (tails, slope) = match (self.at, functions) {
+            (Place::Gamma(y), Some(First::Gamma(functions))) => functions.tails(y),
+            (Place::Gamma(y), _) => gamma_tails(a, y),
+            (Place::Beta(_, share), Some(First::Beta(functions))) => functions.tails(share),
+            (Place::Beta(b, share), _) => beta_tails(a, b, share),
+        };
+        let multiple = |tail: f64| a * (tail / slope);
+        let Tails { lower, upper } = tails;
+        (slope != 0.0).then(|| Tails { lower: multiple(lower), upper: multiple(upper) })
+    }
+
     #[inline]
     fn lower(&self) -> f64 {
+        // From here on, series and fractions have many thousand terms.
+        const LARGE: f64 = 1e6;
         let peak = self.peak();
         let last = self.last(peak);
         let a = self.a + last;
         let (mut j, mut weight) = (last, 1.0);
-        let mut tail = match self.at {
-            Place::Gamma(y) => lower_series(a, y.high),
-            Place::Beta(b, share) => {
+        let multiples = if a < LARGE { None } else { self.multiples(last) };
+        let mut tail = match (self.at, multiples) {
+            (_, Some(multiples)) => multiples.lower,
+            (Place::Gamma(y), None) => lower_series(a, y.high),
+            (Place::Beta(b, share), None) => {
                 let distance = (Double::from(a) - Double::sum(a, b) * share.x).value();
                 a * continued(a, b, share, distance)
             }
@@ -188,19 +208,9 @@ impl Mixture<'_> {
         let first = self.first(peak);
         let a = self.a + first;
         let (mut j, mut weight) = (first, 1.0);
-        let by_tails = |(tails, slope): (Tails, f64)| match slope == 0.0 {
-            true => 0.0,
-            false => a * (tails.upper / slope),
-        };
-        let functions = self.functions.filter(|_| first == self.least());
-        let mut tail = match (self.at, functions) {
-            (Place::Gamma(y), _) if y.high >= a.max(1.5) => a * upper_fraction(a, y.high),
-            (Place::Gamma(y), Some(First::Gamma(functions))) => by_tails(functions.tails(y)),
-            (Place::Gamma(y), _) => by_tails(gamma_tails(a, y)),
-            (Place::Beta(_, share), Some(First::Beta(functions))) => {
-                by_tails(functions.tails(share))
-            }
-            (Place::Beta(b, share), _) => by_tails(beta_tails(a, b, share)),
+        let mut tail = match self.at {
+            Place::Gamma(y) if y.high >= a.max(1.5) => a * upper_fraction(a, y.high),
+            _ => self.multiples(first).map_or(0.0, |multiples| multiples.upper),
         };
         let reference = self.reference(peak);
         let (mut sum, mut unit) = (tail, weight);

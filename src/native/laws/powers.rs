@@ -49,8 +49,11 @@ impl Counts for LogSeries {
 
     #[inline]
     fn tails(&self, k: f64) -> Tails {
-        // The integral of t^k / (1 - t) from 0 to p.
         let (p, after) = (self.0[0], k + 1.0);
+        if k * (1.0 - p) < 1e-3 {
+            return few_of_many(k, p);
+        }
+        // The integral of t^k / (1 - t) from 0 to p.
         let share = Share::new(p);
         let sum = continued(after, 0.0, share, after * share.rest.value());
         let power = (share.x.log() * after).exp();
@@ -73,6 +76,28 @@ impl Counts for LogSeries {
         let mean = factor * p / (1.0 - p);
         by_moments([mean, (mean * (1.0 - factor * p) / (1.0 - p)).sqrt(), 2.0], probability, upper)
     }
+}
+
+/// The tails of the logarithmic series where p^k is nearly 1, and the fraction converges slowly.
+#[inline]
+fn few_of_many(k: f64, p: f64) -> Tails {
+    const EULER_GAMMA: f64 = 0.577_215_664_901_532_9;
+    // The terms are e^(-rate j) / j.
+    let (rest, rate) = (1.0 - p, -libm::log1p(p - 1.0));
+    let all = -libm::log(rest);
+    let z = rate * k;
+    let own = libm::exp(-z) / k;
+    let below = if k < 100.0 {
+        (1..=k as u32).map(|j| libm::exp(-rate * f64::from(j)) / f64::from(j)).sum()
+    } else {
+        // The integral of the others by the exponential integral, with Euler and Maclaurin's terms.
+        let series = z * (1.0 - z / 4.0 * (1.0 - z * 2.0 / 9.0 * (1.0 - z * 3.0 / 16.0)));
+        let slope = (1.0 + z) / k;
+        let third = (6.0 + z * (6.0 + z * (3.0 + z))) / (k * k * k);
+        let ends = own * (0.5 - slope / 12.0 + third / 720.0);
+        EULER_GAMMA + libm::log(k) + libm::log(rate / rest) - series + ends
+    };
+    Tails { lower: below / all, upper: (all - below) / all }
 }
 
 /// The sum of k^-s over whole numbers from `first` to `last`, which may be infinite: by Euler and Maclaurin's
