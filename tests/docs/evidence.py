@@ -224,10 +224,9 @@ of keys fail of `Philox2x32`, whose keys have 32 bits, and of `UnsafeRbg`, in JA
 
 # What is not here
 
-{missing}- Rust's rules of aliasing beyond the unit tests that Miri runs, without threads and vector instructions:
-  `tests/sanitizers/README.md`. A lint denies unsafe code but where a module
-  allows it, and another one a block that does not say why it is sound; `.ci/nightly` runs tests with checks of
-  overflow and debug assertions.
+{missing}- Rust's rules of aliasing beyond a few unit tests in Miri, and accesses inside of the compiled standard library
+  (`address`): `tests/sanitizers/README.md`. A lint denies unsafe code but where a module allows it, and another one a
+  block that does not say why it is sound; `.ci/nightly` runs tests with checks of overflow and debug assertions.
 - The distance from their laws of samplers by rejection and of counts by cuts, of laws that `tests/distances/laws.rs`
   has and the results lack, and a bound for `f64` between the inputs that were computed.
 - What `tests/batteries/plan.txt` lists and the results lack: longer streams, larger batteries.

@@ -58,33 +58,27 @@ impl NormalInterval {
     #[cfg(feature = "linalg")]
     #[inline]
     pub(crate) fn log_probability(&self) -> f64 {
-        normal_log_density(self.reference()) + self.log_over_reference()
-    }
-
-    /// A number in the interval whose density is near the largest one.
-    #[cfg(feature = "linalg")]
-    #[inline]
-    pub(crate) fn reference(&self) -> f64 {
         let reference = match self.form {
             Form::Narrow => self.middle(),
             Form::Tail => self.near,
             Form::Centre => 0.0,
         };
-        if self.is_mirrored { -reference } else { reference }
+        normal_log_density(reference) + self.log_over_reference()
     }
 
-    /// The same number in other units, given the bounds and the 0 in these: bounds that differ may be one number here.
+    /// A number of the interval whose density is near the largest one, in other units, given the bounds and the mean in
+    /// these: bounds that differ may be one number here.
     #[inline]
-    pub(crate) fn reference_of(&self, [lower, upper]: [f64; 2], zero: f64) -> f64 {
+    pub(crate) fn reference_of(&self, [lower, upper]: [f64; 2], mean: f64) -> f64 {
         match self.form {
             Form::Narrow => 0.5 * lower + 0.5 * upper,
             Form::Tail if self.is_mirrored => upper,
             Form::Tail => lower,
-            Form::Centre => zero,
+            Form::Centre => mean,
         }
     }
 
-    /// The logarithm of the probability divided by the density there.
+    /// The logarithm of the probability divided by the density at the reference.
     #[inline]
     pub(crate) fn log_over_reference(&self) -> f64 {
         let Self { near, far, width, .. } = *self;
