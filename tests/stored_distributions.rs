@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use catalogue::{Family, Reloaded, Reloading, Sampled, Value, Visitor};
+use catalogue::{Family, Reloaded, Reloading, Sampled, Value, Visitor, reloaded};
 use ndarray::{Array1, Axis, IxDyn, array};
 use ndkey::Element;
 use ndkey::jax::{
@@ -22,7 +22,6 @@ use ndkey::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{from_str, from_value, json, to_string, to_value};
-use support::stored::reloaded;
 
 /// The stored form of a distribution, or of another type.
 trait Stored: Serialize + DeserializeOwned + PartialEq + Debug {}

@@ -187,8 +187,17 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<Self, Error> {
+        Self::bound_by(&|request| dist.bind(request), source, shape)
+    }
+
+    /// Compiled once for all distributions.
+    fn bound_by(
+        bind: &dyn Fn(Request<'_, 'a, T>) -> Result<Filled, Error>,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<Self, Error> {
         let mut sampler = None;
-        dist.bind(Request::keep(source.origin(), shape, &mut sampler))?;
+        bind(Request::keep(source.origin(), shape, &mut sampler))?;
         Ok(given(sampler))
     }
 }

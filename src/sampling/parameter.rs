@@ -257,13 +257,29 @@ impl<T: Number> Parameter<T> {
         if let (Some(value), Some(other)) = (self.as_scalar(), other.as_scalar()) {
             return Ok(Parameter(Kind::Scalar(f(value, other))));
         }
+        let (shape, pairs) = self.paired(other, function, parameter)?;
+        let mut values = Vec::with_capacity(checked_allocation::<V>(&shape)? as usize);
+        pairs.find(&mut |these, those| {
+            for (&value, &other) in these.iter().zip(those) {
+                values.push(f(value, other));
+            }
+            None
+        });
+        Ok(Parameter(Kind::Array { shape, values: Arc::new(values) }))
+    }
+
+    /// The values of this parameter and another, broadcast together, and their shape.
+    fn paired<U: Number>(
+        &self,
+        other: &Parameter<U>,
+        function: &'static str,
+        parameter: &'static str,
+    ) -> Result<(Vec<usize>, Pairs<T, U>), Error> {
         let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
-        let len = checked_allocation::<V>(&shape)?;
         let these = self.bind(function, parameter, &shape)?;
         let those = other.bind(function, parameter, &shape)?;
-        let values = (0..len).map(|position| f(these.get(position), those.get(position)));
-        let values = Arc::new(values.collect());
-        Ok(Parameter(Kind::Array { shape, values }))
+        let pairs = Pairs { these, those, len: checked_len(&shape)? };
+        Ok((shape, pairs))
     }
 
     /// The same values, with -0 replaced by 0.
@@ -315,8 +331,27 @@ impl<T: Number> Parameter<T> {
         allowed: &'static str,
         valid: impl Fn(T) -> bool,
     ) -> Result<(), Error> {
+        let refused = |values: &[T]| first_refused(values.len(), |n| valid(values[n]));
+        self.check_slice([function, parameter, allowed], &refused)
+    }
+
+    /// Checks as [`check`](Self::check) does, given the index of the first of some values that is refused: compiled
+    /// once for all.
+    fn check_slice(
+        &self,
+        [function, parameter, allowed]: [&'static str; 3],
+        refused: &dyn Fn(&[T]) -> Option<usize>,
+    ) -> Result<(), Error> {
         self.check_memory()?;
-        check_values(self.values(), self.shape(), function, parameter, allowed, valid)
+        match refused(self.values()) {
+            None => Ok(()),
+            Some(n) => Err(error_of_value(
+                [function, parameter, allowed],
+                self.values()[n],
+                n,
+                self.shape(),
+            )),
+        }
     }
 
     /// Checks that every value is finite.
@@ -404,20 +439,31 @@ impl<T: Number> Parameter<T> {
         allowed: impl Fn(T) -> String,
         valid: impl Fn(T, T) -> bool,
     ) -> Result<(), Error> {
-        let sought = |value, other| !valid(value, other);
-        let (shape, first) = match (self.as_scalar(), other.as_scalar()) {
-            (Some(value), Some(other)) => {
-                (Vec::new(), sought(value, other).then_some((0, (value, other))))
-            }
-            _ => {
-                let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
-                let these = self.bind(function, parameter, &shape)?;
-                let those = other.bind(function, parameter, &shape)?;
-                let first = first_pair(&these, &those, checked_len(&shape)?, sought);
-                (shape, first)
-            }
+        if let (Some(value), Some(other)) = (self.as_scalar(), other.as_scalar())
+            && valid(value, other)
+        {
+            return Ok(());
+        }
+        let refused = |these: &[T], those: &[T]| {
+            first_refused(these.len().min(those.len()), |n| valid(these[n], those[n]))
         };
-        let Some((at, (value, other))) = first else { return Ok(()) };
+        self.check_pairs(other, function, parameter, &allowed, &refused)
+    }
+
+    /// Checks as [`check_with`](Self::check_with) does, given the index of the first of some pairs that is refused:
+    /// compiled once for all.
+    fn check_pairs(
+        &self,
+        other: &Self,
+        function: &'static str,
+        parameter: &'static str,
+        allowed: &dyn Fn(T) -> String,
+        refused: &dyn Fn(&[T], &[T]) -> Option<usize>,
+    ) -> Result<(), Error> {
+        let (shape, pairs) = self.paired(other, function, parameter)?;
+        let Some((at, value, other)) = pairs.find(&mut |these, those| refused(these, those)) else {
+            return Ok(());
+        };
         let error = Error::parameter(function, parameter, Shown(value), allowed(other));
         Err(error.at(index_at(at, &shape)))
     }
@@ -772,35 +818,55 @@ fn offset(axes: &[(u64, usize)], position: u64) -> usize {
     offset
 }
 
-/// The first of `len` pairs of values that is `sought`, and its position.
-///
-/// Pairs are copied into rows first, so that broadcasting takes little time for each: broadcast
-/// together, two parameters may have more pairs than memory has room for.
-fn first_pair<T: Copy>(
-    these: &Bound<T>,
-    those: &Bound<T>,
+/// The values of two parameters, broadcast together: they may be more than memory has room for.
+struct Pairs<T, U> {
+    these: Bound<T>,
+    those: Bound<U>,
     len: u64,
-    sought: impl Fn(T, T) -> bool,
-) -> Option<(u64, (T, T))> {
-    const ROW: u64 = 1 << 10;
+}
 
-    if len == 0 {
-        return None;
-    }
-    let row = ROW.min(len) as usize;
-    let (mut values, mut others) = (vec![these.get(0); row], vec![those.get(0); row]);
-    (0..len).step_by(ROW as usize).find_map(|start| {
-        let row = ROW.min(len - start) as usize;
-        let (values, others) = (&mut values[..row], &mut others[..row]);
-        these.write_row(start, values);
-        those.write_row(start, others);
-        let pairs = values.iter().copied().zip(others.iter().copied());
-        // Without a branch per pair, because nearly always none is sought.
-        if !pairs.clone().fold(false, |any, (value, other)| any | sought(value, other)) {
+impl<T: Copy, U: Copy> Pairs<T, U> {
+    /// The position and the values of the first pair that is sought, given the index of the first of some pairs.
+    ///
+    /// Pairs are copied into rows first, so that broadcasting takes little time for each.
+    fn find(&self, sought: &mut dyn FnMut(&[T], &[U]) -> Option<usize>) -> Option<(u64, T, U)> {
+        const ROW: u64 = 1 << 10;
+
+        let Self { these, those, len } = self;
+        if *len == 0 {
             return None;
         }
-        (start..).zip(pairs).find(|&(_, (value, other))| sought(value, other))
-    })
+        let row = ROW.min(*len) as usize;
+        let (mut values, mut others) = (vec![these.get(0); row], vec![those.get(0); row]);
+        for start in (0..*len).step_by(ROW as usize) {
+            let row = ROW.min(len - start) as usize;
+            let (values, others) = (&mut values[..row], &mut others[..row]);
+            these.write_row(start, values);
+            those.write_row(start, others);
+            if let Some(n) = sought(values, others) {
+                return Some((start + n as u64, values[n], others[n]));
+            }
+        }
+        None
+    }
+}
+
+/// The first number below `len` that is not valid.
+#[inline(always)]
+fn first_refused(len: usize, valid: impl Fn(usize) -> bool) -> Option<usize> {
+    let mut all = true;
+    // Without a branch per value, because nearly always all are valid.
+    for n in 0..len {
+        all &= valid(n);
+    }
+    let mut n = if all { len } else { 0 };
+    while n < len {
+        if !valid(n) {
+            return Some(n);
+        }
+        n += 1;
+    }
+    None
 }
 
 /// Checks the values of an array, in row-major order.
@@ -813,14 +879,25 @@ pub(crate) fn check_values<'a, T: Number>(
     valid: impl Fn(T) -> bool,
 ) -> Result<(), Error> {
     let values = values.into_iter();
-    // Without a branch per value, because nearly always all are valid.
+    // As [`first_refused`] does.
     if values.clone().fold(true, |all, &value| all & valid(value)) {
         return Ok(());
     }
     let wrong = values.enumerate().find(|&(_, &value)| !valid(value));
     let Some((at, &value)) = wrong else { return Ok(()) };
-    let error = Error::parameter(function, parameter, Shown(value), allowed);
-    Err(error.at(index_at(at as u64, shape)))
+    Err(error_of_value([function, parameter, allowed], value, at, shape))
+}
+
+/// The error of the value at a position.
+#[cold]
+#[inline(never)]
+fn error_of_value<T: Number>(
+    [function, parameter, allowed]: [&'static str; 3],
+    value: T,
+    at: usize,
+    shape: &[usize],
+) -> Error {
+    Error::parameter(function, parameter, Shown(value), allowed).at(index_at(at as u64, shape))
 }
 
 /// The index of an element of an array in row-major order.

@@ -2,11 +2,11 @@
 
 use std::fmt::Debug;
 
+use catalogue::reloaded;
 use ndkey::Key;
 use ndkey::monte_carlo::{Covariance, Estimate};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use support::stored::reloaded;
 
 /// Asserts that a value is read as it was stored, with all its numbers: NaN is not equal to itself.
 #[track_caller]

@@ -155,7 +155,7 @@ fn what_is_no_part_of_a_stream() {
 fn reservoirs_are_read_as_they_were_stored() {
     let mut reservoir = Reservoir::new(Key::from_seed(4), 3).unwrap();
     reservoir.extend((0..100).map(|number| number.to_string()));
-    for mut read in support::stored::reloaded(&reservoir) {
+    for mut read in catalogue::reloaded(&reservoir) {
         assert_eq!(read, reservoir);
         let mut longer = reservoir.part(0);
         longer.extend((0..200).map(|number| number.to_string()));

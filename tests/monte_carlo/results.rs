@@ -72,10 +72,10 @@ fn every_partition_gives_the_same_bits() {
 
 #[cfg(feature = "serde")]
 mod stored {
+    use catalogue::reloaded;
     use ndkey::monte_carlo::{Covariance, Estimate, MultilevelEstimate};
     use serde::Serialize;
     use serde::de::DeserializeOwned;
-    use support::stored::reloaded;
 
     use super::*;
 

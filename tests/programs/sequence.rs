@@ -94,7 +94,7 @@ fn a_sequence_of_keys_is_continued_from_its_key() {
 #[cfg(feature = "serde")]
 #[test]
 fn sequences_and_generators_are_stored_between_draws() {
-    use support::stored::reloaded;
+    use catalogue::reloaded;
 
     fn check<I: Prng>() {
         let mut sequence = KeySequence::new(Key::<I>::from_seed(4));

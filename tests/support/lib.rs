@@ -1,5 +1,5 @@
 //! Code that the tests share: cases of jax.random, properties of every sampler, samplers and a
-//! generator of their own, statistics, messages of errors, stored forms, and a time limit.
+//! generator of their own, statistics, messages of errors, and a time limit.
 
 pub mod counting;
 pub mod errors;
@@ -7,7 +7,5 @@ pub mod operations;
 pub mod properties;
 pub mod samplers;
 pub mod statistics;
-#[cfg(feature = "serde")]
-pub mod stored;
 pub mod time_limit;
 pub mod vectors;

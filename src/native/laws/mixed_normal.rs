@@ -9,6 +9,7 @@ use super::hazard::minus_log_upper;
 use super::integrated::{Bends, GeneralizedInverseGaussian, NO_BEND, log_macdonald};
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
+use crate::math::special::in_loops::log1m_exp;
 use crate::math::special::normal::{normal_between, normal_log_density, normal_upper};
 
 /// The logarithm of a part of a normal variate at z, which grows with x by `slope` z.
@@ -147,9 +148,13 @@ impl Average for StudentizedRange {
         }
         // Where the probability between them is a number, also for a limit at 0.
         let width = (x * v.high).max(1e-290);
-        let range = |width| Range { k: self.k, width, part }.log_whole();
-        let of_cell = self.cells.logarithm(width, part as u64, range);
-        let range = of_cell.unwrap_or_else(|| range(width));
+        let range = Range { k: self.k, width, part };
+        let of_cell = || {
+            let integral = |width| Range { width, ..range }.log_integral();
+            self.cells.logarithm(width, part as u64, integral)
+        };
+        let closed = range.closed_form().or_else(of_cell);
+        let range = closed.unwrap_or_else(|| range.log_integral());
         density + range + if part == Part::Density { libm::log(v.high) } else { 0.0 }
     }
 
@@ -169,20 +174,39 @@ struct Range {
 }
 
 impl Range {
+    /// The logarithm where it is a series, or an asymptotic one, to all digits: so few widths need an integral.
+    fn closed_form(&self) -> Option<f64> {
+        let Self { k, width, part } = *self;
+        // Of the lower tail and of the density, as parts of their limits for narrow widths.
+        let order = width * width * (k + 2.0) / (24.0 * k);
+        if order * (k + 1.0) < 1e-8 {
+            let powers = (k - 1.0) * (libm::log(width) - 0.5 * libm::log(2.0 * PI));
+            let limit = powers + 0.5 * libm::log1p(k - 1.0);
+            let lower = limit + libm::log1p(-order * (k - 1.0));
+            return Some(match part {
+                Part::Upper => log1m_exp(-lower),
+                Part::Density => {
+                    limit + libm::log((k - 1.0) / width) + libm::log1p(-order * (k + 1.0))
+                }
+                _ => lower,
+            });
+        }
+        // From `FAR` on the least and the largest are any two, with all others between them.
+        const FAR: f64 = 160.0;
+        let pairs = libm::log(k) + libm::log(k - 1.0);
+        let far = width * FRAC_1_SQRT_2;
+        let upper = || pairs - minus_log_upper(far.into());
+        match part {
+            Part::Upper if width > FAR => Some(upper()),
+            Part::Density if width > FAR => Some(pairs + normal_log_density(far) - 0.5 * LN_2),
+            Part::Lower if upper() < -40.0 => Some(0.0),
+            _ => None,
+        }
+    }
+
     /// The logarithm of the integral over the least variate, by the trapezoidal rule, which has all digits for a
     /// function like this.
-    fn log_whole(&self) -> f64 {
-        // From here on the least and the largest are any two, with all others between them.
-        const FAR: f64 = 160.0;
-        if self.width > FAR {
-            let pairs = libm::log(self.k) + libm::log(self.k - 1.0);
-            let width = self.width * FRAC_1_SQRT_2;
-            return match self.part {
-                Part::Upper => pairs - minus_log_upper(width.into()),
-                Part::Density => pairs + normal_log_density(width) - 0.5 * LN_2,
-                _ => 0.0,
-            };
-        }
+    fn log_integral(&self) -> f64 {
         let bend = if self.part == Part::Upper { 0.0 } else { self.bend() };
         let (half, typical) = (0.5 * self.width, (2.0 * libm::log(self.k)).sqrt());
         if bend > 1e14 {
@@ -243,7 +267,12 @@ impl Range {
                 Part::Upper => {
                     let above = -minus_log_upper(least.into());
                     let beyond = -minus_log_upper(Double::sum(least, width)) - above;
-                    let none = others * libm::log1p(-libm::exp(beyond));
+                    let half = 0.5 * width;
+                    let none = others
+                        * match beyond < -LN_2 {
+                            true => libm::log1p(-libm::exp(beyond)),
+                            false => libm::log(normal_between(least + half, half)) - above,
+                        };
                     // The first order, where the tail is small or out of range.
                     let is_first = none > -1e-17;
                     let first = libm::log(others) + beyond;

@@ -30,7 +30,7 @@ pub use reals::Reloading;
 pub use reals::{Construction, Constructor, Constructors, Possible, Reals, Support};
 pub use sampled::{Built, Case, DependsOn, Sampled, Visitor};
 #[cfg(feature = "serde")]
-pub use stored::Reloaded;
+pub use stored::{Reloaded, reloaded};
 pub use value::Value;
 
 /// Every entry with each family that has its distribution.

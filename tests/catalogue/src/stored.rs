@@ -1,9 +1,7 @@
-//! Distributions that are stored, and read.
+//! Values that are stored, and read.
 
-use std::fmt::Debug;
-
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::Sampled;
@@ -19,16 +17,47 @@ pub struct Reloaded {
 
 /// Stores a distribution of a type, and reads it.
 #[track_caller]
-pub(crate) fn stored<D: Serialize + DeserializeOwned + PartialEq + Debug>(
+pub(crate) fn stored<D: Serialize + DeserializeOwned + PartialEq>(
     dist: D,
     sampled: fn(D) -> Vec<Sampled>,
 ) -> Reloaded {
-    let text = serde_json::to_value(&dist).expect("text");
+    let text = serde_json::to_value(&dist as &dyn erased_serde::Serialize).expect("text");
+    let of_text = of_value::<D>(text.clone()).expect("what was written");
+    let of_bytes = rewritten(&dist);
+    assert!(of_text == dist && of_bytes == dist, "{text} is read as another distribution");
+    let refused = |text| of_value::<D>(text).err();
+    let dists = [sampled(dist), sampled(of_text), sampled(of_bytes)];
+    Reloaded { text, dists, refused }
+}
+
+/// The values that are read of a stored one, as text and in a binary format.
+#[track_caller]
+pub fn reloaded<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
+    let text = serde_json::to_string(value as &dyn erased_serde::Serialize).expect("text");
+    let Erased(of_text) = serde_json::from_str(&text).expect("what was written");
+    [of_text, rewritten(value)]
+}
+
+/// What is read of a value in a binary format.
+#[track_caller]
+fn rewritten<T: Serialize + DeserializeOwned>(value: &T) -> T {
     let mut bytes = Vec::new();
-    ciborium::into_writer(&dist, &mut bytes).expect("bytes");
-    let of_text = serde_json::from_value(text.clone()).expect("what was written");
-    let of_bytes = ciborium::from_reader(&*bytes).expect("what was written");
-    assert_eq!([&of_text, &of_bytes], [&dist; 2]);
-    let refused = |text| serde_json::from_value::<D>(text).err().map(|error| error.to_string());
-    Reloaded { text, dists: [dist, of_text, of_bytes].map(sampled), refused }
+    ciborium::into_writer(value as &dyn erased_serde::Serialize, &mut bytes).expect("bytes");
+    let Erased(read) = ciborium::from_reader(&*bytes).expect("what was written");
+    read
+}
+
+fn of_value<T: DeserializeOwned>(text: Value) -> Result<T, String> {
+    let mut text = <dyn erased_serde::Deserializer>::erase(text);
+    erased_serde::deserialize(&mut text).map_err(|error| error.to_string())
+}
+
+/// A value that is read by the same function from every format, so that few are compiled.
+struct Erased<T>(T);
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Erased<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut deserializer = <dyn erased_serde::Deserializer>::erase(deserializer);
+        erased_serde::deserialize(&mut deserializer).map(Self).map_err(serde::de::Error::custom)
+    }
 }
