@@ -18,7 +18,7 @@ use std::ops::{Range, RangeInclusive};
 
 use catalogue::{Law, Picture, Sampled, Value, Visitor, density};
 use libm::lgamma as ln_gamma;
-use ndarray::{Array, Array2, Axis, ShapeBuilder, array, s};
+use ndarray::{Array, Array2, ArrayView1, Axis, ShapeBuilder, array, s};
 use ndkey::jax::{self, *};
 use ndkey::{Distribution, Key, native, points};
 use num_complex::Complex64;
@@ -641,11 +641,17 @@ fn beside_random((code, dist): (&str, impl Distribution<f64>)) -> Drawn {
         svg += &format!(
             "<path fill=\"none\" stroke=\"currentColor\" d=\"M{left},{top}h{side}v{side}h-{side}z\"/>"
         );
-        // Lines without a length, with round ends.
+        // Lines without a length, with round ends. Sorted, because short steps are few characters.
         svg += "<path stroke=\"#3C82C8\" stroke-width=\"15\" stroke-linecap=\"round\" d=\"";
-        for point in points.rows() {
-            let [x, y] = [left + side * point[0], top + side * (1.0 - point[1])];
-            svg += &format!("M{x:.0},{y:.0}h0");
+        let place = |point: ArrayView1<f64>| {
+            [left + side * point[0], top + side * (1.0 - point[1])].map(f64::round_ties_even)
+        };
+        let mut places = Vec::from_iter(points.rows().into_iter().map(place));
+        places.sort_by(|[a, b], [c, d]| a.total_cmp(c).then(b.total_cmp(d)));
+        let mut last = [0.0; 2];
+        for [x, y] in places {
+            svg += &format!("m{},{}h0", x - last[0], y - last[1]);
+            last = [x, y];
         }
         svg += "\"/>";
     }

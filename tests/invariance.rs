@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
 
-use catalogue::{Entry, Value};
+use catalogue::{Entry, Family, Sampled, Value};
 use ndarray::{Array1, Array2, Array3, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::jax::{
     ChiSquared, Gamma, LogGamma, Maxwell, Poisson, StandardBits, StandardNormal, StandardUniform,
@@ -17,15 +17,16 @@ use ndkey::{
     Threefry4x32, UnsafeRbg, native,
 };
 use proptest::prelude::*;
-use support::properties::{self, Family, Property, small_shape};
+use support::properties::{self, Property, small_shape};
 
 /// Distributions that without vector instructions take tens of microseconds a value.
 const SLOW: [&str; 2] = ["PolyaGamma", "WalleniusNoncentralHypergeometric"];
 
-fn check_each(
+/// Gives the chosen distributions of the catalogue.
+fn each(
     shape: &[usize],
-    property: &impl Property,
-    are: impl Fn(&dyn Entry, catalogue::Family) -> bool,
+    give: &mut dyn FnMut(&str, &Sampled),
+    are: impl Fn(&dyn Entry, Family) -> bool,
 ) {
     let chosen = catalogue::distributions().filter(|&(entry, family)| are(entry, family));
     // Large samples of all of them would take minutes: each large shape is for an eighth.
@@ -36,54 +37,31 @@ fn check_each(
         }
         let name = format!("{}::{}", family.module(), entry.name());
         for dist in entry.over(family, shape) {
-            properties::check(&name, &dist, property);
+            give(&name, &dist);
         }
-    }
-}
-
-/// JAX's distributions with real parameters.
-struct Reals;
-
-impl Family for Reals {
-    fn each(shape: &[usize], property: &impl Property) {
-        check_each(shape, property, |entry, family| {
-            family == catalogue::Family::Jax && entry.reals().is_some()
-        });
-    }
-}
-
-/// JAX's others: over vectors, integers, choices.
-struct Others;
-
-impl Family for Others {
-    fn each(shape: &[usize], property: &impl Property) {
-        check_each(shape, property, |entry, family| {
-            family == catalogue::Family::Jax && entry.reals().is_none()
-        });
-    }
-}
-
-struct Native;
-
-impl Family for Native {
-    fn each(shape: &[usize], property: &impl Property) {
-        check_each(shape, property, |_, family| family == catalogue::Family::Native);
     }
 }
 
 #[test]
 fn samples_are_functions_of_key_and_position() {
-    properties::hold_for::<Reals>(4);
+    let family: properties::Family = |shape, give| {
+        each(shape, give, |entry, of| of == Family::Jax && entry.reals().is_some());
+    };
+    properties::hold_for(family, 4);
 }
 
 #[test]
 fn vectors_integers_and_choices_are_functions_of_key_and_position() {
-    properties::hold_for::<Others>(4);
+    let family: properties::Family = |shape, give| {
+        each(shape, give, |entry, of| of == Family::Jax && entry.reals().is_none());
+    };
+    properties::hold_for(family, 4);
 }
 
 #[test]
 fn native_samples_are_functions_of_key_and_position() {
-    properties::hold_for::<Native>(3);
+    let family: properties::Family = |shape, give| each(shape, give, |_, of| of == Family::Native);
+    properties::hold_for(family, 3);
 }
 
 /// More elements per key leave the first ones unchanged.
@@ -103,7 +81,7 @@ impl Property for Longer<'_> {
 #[test]
 fn native_values_do_not_depend_on_how_many_there_are() {
     for (entry, family) in catalogue::distributions() {
-        if family == catalogue::Family::Native {
+        if family == Family::Native {
             for case in entry.checksums(family) {
                 properties::check(&case.name, &case.dist, &Longer { element: &case.element });
             }

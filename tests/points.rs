@@ -15,7 +15,7 @@ use ndkey::{Distribution, Key, Prng, native};
 use serde_json::Value as Json;
 use statrs::distribution::Uniform;
 use support::errors::assert_message;
-use support::properties::{self, Family, Property};
+use support::properties;
 use support::statistics::assert_follows;
 use support::vectors::digest;
 
@@ -1236,54 +1236,38 @@ fn a_coordinate_is_a_function_of_key_and_numbers() {
 }
 
 /// Points of every kind, and distributions over them, with the shape's last axis as coordinates.
-struct Points;
-
-impl Family for Points {
-    fn each(shape: &[usize], property: &impl Property) {
-        // The first axis counts the keys of a batch.
-        let [_, .., dimension @ 1..=250] = *shape else { return };
-        for scrambling in SCRAMBLINGS {
-            let dist = sobol(dimension, scrambling);
-            properties::check(
-                &format!("Sobol, {scrambling:?}"),
-                &Sampled::F64(Box::new(dist)),
-                property,
-            );
-        }
-        properties::check(
-            "Sobol",
-            &Sampled::F32(Box::new(sobol(dimension, Scrambling::Owen))),
-            property,
-        );
-        properties::check("Halton", &Sampled::F64(Box::new(halton(dimension))), property);
-        properties::check("Lattice", &Sampled::F32(Box::new(lattice(dimension))), property);
-        for jitter in [Jitter::Each, Jitter::Same, Jitter::None] {
-            let dist = grid(dimension, if dimension < 20 { 2 } else { 1 }, jitter);
-            properties::check("Grid", &Sampled::F64(Box::new(dist)), property);
-        }
-        if dimension <= 64 {
-            properties::check("Kronecker", &Sampled::F32(Box::new(kronecker(dimension))), property);
-        }
-        let gumbel: Arc<dyn native::Inversion<f64> + Send + Sync> = Arc::new(native::Gumbel);
-        let each = lattice(dimension).with_each(vec![gumbel; dimension]).expect("one for each");
-        properties::check("with_each", &Sampled::F64(Box::new(each)), property);
-        properties::check(
-            "LatinHypercube",
-            &Sampled::F64(Box::new(latin_hypercube(dimension))),
-            property,
-        );
-        let normal = latin_hypercube(dimension).with(native::StandardNormal);
-        properties::check("over LatinHypercube", &Sampled::F32(Box::new(normal)), property);
-        let means = ndarray::Array::from_iter((0..dimension).map(|j| j as f64));
-        let normal = sobol(dimension, Scrambling::Owen)
-            .with(native::Normal::new(means, 2.0).expect("finite parameters"));
-        properties::check("over Sobol", &Sampled::F64(Box::new(normal)), property);
+fn points_of_every_kind(shape: &[usize], give: &mut dyn FnMut(&str, &Sampled)) {
+    // The first axis counts the keys of a batch.
+    let [_, .., dimension @ 1..=250] = *shape else { return };
+    for scrambling in SCRAMBLINGS {
+        let dist = sobol(dimension, scrambling);
+        give(&format!("Sobol, {scrambling:?}"), &Sampled::F64(Box::new(dist)));
     }
+    give("Sobol", &Sampled::F32(Box::new(sobol(dimension, Scrambling::Owen))));
+    give("Halton", &Sampled::F64(Box::new(halton(dimension))));
+    give("Lattice", &Sampled::F32(Box::new(lattice(dimension))));
+    for jitter in [Jitter::Each, Jitter::Same, Jitter::None] {
+        let dist = grid(dimension, if dimension < 20 { 2 } else { 1 }, jitter);
+        give("Grid", &Sampled::F64(Box::new(dist)));
+    }
+    if dimension <= 64 {
+        give("Kronecker", &Sampled::F32(Box::new(kronecker(dimension))));
+    }
+    let gumbel: Arc<dyn native::Inversion<f64> + Send + Sync> = Arc::new(native::Gumbel);
+    let each = lattice(dimension).with_each(vec![gumbel; dimension]).expect("one for each");
+    give("with_each", &Sampled::F64(Box::new(each)));
+    give("LatinHypercube", &Sampled::F64(Box::new(latin_hypercube(dimension))));
+    let normal = latin_hypercube(dimension).with(native::StandardNormal);
+    give("over LatinHypercube", &Sampled::F32(Box::new(normal)));
+    let means = ndarray::Array::from_iter((0..dimension).map(|j| j as f64));
+    let normal = sobol(dimension, Scrambling::Owen)
+        .with(native::Normal::new(means, 2.0).expect("finite parameters"));
+    give("over Sobol", &Sampled::F64(Box::new(normal)));
 }
 
 #[test]
 fn points_are_functions_of_key_and_position() {
-    properties::hold_for::<Points>(12);
+    properties::hold_for(points_of_every_kind, 12);
 }
 
 /// Strength 2, whose numbers of points are few: slices, layouts and batches have the same values.

@@ -444,10 +444,10 @@ impl<T: Number> Parameter<T> {
         {
             return Ok(());
         }
-        let refused = |these: &[T], those: &[T]| {
+        let mut refused = |these: &[T], those: &[T]| {
             first_refused(these.len().min(those.len()), |n| valid(these[n], those[n]))
         };
-        self.check_pairs(other, function, parameter, &allowed, &refused)
+        self.check_pairs(other, function, parameter, &allowed, &mut refused)
     }
 
     /// Checks as [`check_with`](Self::check_with) does, given the index of the first of some pairs that is refused:
@@ -458,10 +458,10 @@ impl<T: Number> Parameter<T> {
         function: &'static str,
         parameter: &'static str,
         allowed: &dyn Fn(T) -> String,
-        refused: &dyn Fn(&[T], &[T]) -> Option<usize>,
+        refused: &mut Search<'_, T, T>,
     ) -> Result<(), Error> {
         let (shape, pairs) = self.paired(other, function, parameter)?;
-        let Some((at, value, other)) = pairs.find(&mut |these, those| refused(these, those)) else {
+        let Some((at, value, other)) = pairs.find(refused) else {
             return Ok(());
         };
         let error = Error::parameter(function, parameter, Shown(value), allowed(other));
@@ -818,6 +818,9 @@ fn offset(axes: &[(u64, usize)], position: u64) -> usize {
     offset
 }
 
+/// The index of the first of some pairs that is sought.
+type Search<'a, T, U> = dyn FnMut(&[T], &[U]) -> Option<usize> + 'a;
+
 /// The values of two parameters, broadcast together: they may be more than memory has room for.
 struct Pairs<T, U> {
     these: Bound<T>,
@@ -826,10 +829,10 @@ struct Pairs<T, U> {
 }
 
 impl<T: Copy, U: Copy> Pairs<T, U> {
-    /// The position and the values of the first pair that is sought, given the index of the first of some pairs.
+    /// The position and the values of the first pair that is sought.
     ///
     /// Pairs are copied into rows first, so that broadcasting takes little time for each.
-    fn find(&self, sought: &mut dyn FnMut(&[T], &[U]) -> Option<usize>) -> Option<(u64, T, U)> {
+    fn find(&self, sought: &mut Search<'_, T, U>) -> Option<(u64, T, U)> {
         const ROW: u64 = 1 << 10;
 
         let Self { these, those, len } = self;

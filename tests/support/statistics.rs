@@ -180,7 +180,7 @@ pub fn assert_counts_follow(
     beyond: impl Fn(u64) -> f64,
     what: &str,
 ) {
-    if let Some(verdict) = by_counts(counts, pmf, beyond, what) {
+    if let Some(verdict) = by_counts(counts, &pmf, &beyond, what) {
         verdict.assert(what);
     }
 }
@@ -189,8 +189,8 @@ pub fn assert_counts_follow(
 #[track_caller]
 fn by_counts(
     counts: &[u64],
-    pmf: impl Fn(u64) -> f64,
-    beyond: impl Fn(u64) -> f64,
+    pmf: &dyn Fn(u64) -> f64,
+    beyond: &dyn Fn(u64) -> f64,
     what: &str,
 ) -> Option<Verdict> {
     let mut times = BTreeMap::<u64, usize>::new();
@@ -236,9 +236,15 @@ pub fn pooled(observed: &[usize], expected: &[f64]) -> (Vec<usize>, Vec<f64>) {
 /// Asserts that the sample mean of `f` is the distribution's, `expected`, within 5 standard errors.
 #[track_caller]
 pub fn assert_mean(sample: &[f64], f: impl Fn(f64) -> f64, expected: f64, what: &str) {
-    let n = sample.len() as f64;
-    let mean = sample.iter().map(|&x| f(x)).sum::<f64>() / n;
-    let variance = sample.iter().map(|&x| (f(x) - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    assert_mean_of(&Vec::from_iter(sample.iter().map(|&x| f(x))), expected, what);
+}
+
+/// Asserts that the mean of values is `expected`, within 5 standard errors.
+#[track_caller]
+fn assert_mean_of(values: &[f64], expected: f64, what: &str) {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let variance = values.iter().map(|&x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
     let error = (variance / n).sqrt();
     assert!(
         abs_diff_eq!(mean, expected, epsilon = 5.0 * error),

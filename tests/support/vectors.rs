@@ -53,7 +53,7 @@ pub fn cases(file: &str) -> Vec<Case> {
         jax: String,
         cases: Vec<Case>,
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("jax/vectors").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../jax/vectors").join(file);
     let text = std::fs::read_to_string(path).expect("the vectors are in the repository");
     let File { jax, cases } = serde_json::from_str(&text).expect("a file of cases");
     assert!(format!("jax-{jax}").starts_with(&format!("{STREAM_VERSION}.")), "{file} is of {jax}");

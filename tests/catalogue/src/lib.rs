@@ -28,7 +28,7 @@ pub use reach::Reach;
 #[cfg(feature = "serde")]
 pub use reals::Reloading;
 pub use reals::{Construction, Constructor, Constructors, Possible, Reals, Support};
-pub use sampled::{Built, Case, DependsOn, Sampled, Visitor};
+pub use sampled::{Built, Case, DependsOn, Of, Sampled, Visitor};
 #[cfg(feature = "serde")]
 pub use stored::{Reloaded, reloaded};
 pub use value::Value;

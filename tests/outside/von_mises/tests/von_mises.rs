@@ -2,11 +2,12 @@
 
 use std::f64::consts::PI;
 
+use catalogue::{Of, Sampled};
 use ndarray::{Array1, Array2, arr1, array};
 use ndkey::jax::StandardUniform;
 use ndkey::sampling::Unit;
 use ndkey::{Element, Error, Key};
-use support::properties::{Family, Property, Value, hold_for};
+use support::properties::hold_for;
 use von_mises::VonMises;
 
 fn sample<T: Element + Unit>(kappa: f64, n: usize) -> Array1<T> {
@@ -96,29 +97,25 @@ fn parameters_broadcast() {
     assert!((sample[[0, 2]] + 2.0).abs() < 0.01 && (sample[[1, 2]] - 1.0).abs() < 0.01);
 }
 
-struct Angles;
-
-impl Family for Angles {
-    fn each(shape: &[usize], property: &impl Property) {
-        fn check<T: Element + Unit + Value>(shape: &[usize], property: &impl Property) {
-            let of = |kappa| VonMises::new(T::ONE, T::from_f64(kappa)).expect("parameters");
-            property.check(&of(0.5));
-            let len = shape.last().copied().unwrap_or(1);
-            let kappa = Array1::from_iter((0..len).map(|n| T::from_f64(n as f64)));
-            let by_column = VonMises::new(T::ZERO, kappa).expect("parameters");
-            match shape {
-                [] => property.check(&of(2.0)),
-                _ => property.check(&by_column),
-            }
+fn angles(shape: &[usize], give: &mut dyn FnMut(&str, &Sampled)) {
+    fn each<T: Element + Unit + Of>(shape: &[usize], give: &mut dyn FnMut(&str, &Sampled)) {
+        let of = |kappa| T::of(VonMises::new(T::ONE, T::from_f64(kappa)).expect("parameters"));
+        give("kappa of .5", &of(0.5));
+        let len = shape.last().copied().unwrap_or(1);
+        let kappa = Array1::from_iter((0..len).map(|n| T::from_f64(n as f64)));
+        let by_column = VonMises::new(T::ZERO, kappa).expect("parameters");
+        match shape {
+            [] => give("kappa of 2", &of(2.0)),
+            _ => give("kappa by column", &T::of(by_column)),
         }
-        check::<f32>(shape, property);
-        check::<f64>(shape, property);
     }
+    each::<f32>(shape, give);
+    each::<f64>(shape, give);
 }
 
 #[test]
 fn a_value_is_a_matter_of_key_and_position() {
-    hold_for::<Angles>(4);
+    hold_for(angles, 4);
 }
 
 /// Best and Fisher's own formulas, with variates at the positions that `FirstAccepted` documents.
