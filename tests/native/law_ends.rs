@@ -203,3 +203,21 @@ fn densities_at_ends_are_those_nearby() {
     }
     differences.check();
 }
+
+#[test]
+fn a_law_of_one_number_has_an_infinite_density_there() {
+    for (name, parameters, number) in [
+        ("Normal", &[1.5, 0.0][..], 1.5),
+        ("SkewNormal", &[0.25, 0.0, 20.0], 0.25),
+        ("DoubleSidedMaxwell", &[-7.5, 0.0], -7.5),
+    ] {
+        let law = law(name, parameters);
+        let found = [number, number - 1.0, number + 1.0].map(|x| (law.log_density)(x));
+        assert_eq!(found, [f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], "{name}");
+        assert_eq!(
+            [(law.quantile)(0.5), (law.cdf)(number), (law.survival)(number)],
+            [number, 1.0, 0.0],
+            "{name}"
+        );
+    }
+}

@@ -961,7 +961,7 @@ def studentized_range(k, df):
     return f
 
 
-@law("PolyaGamma", POSITIVE, [1, 0], [1e-4, 2], [0.1, 2], [7.5, 4], at=[1e-4, 0.003, 0.02, 0.06, 0.15, 0.4, 1, 3, 8, 30])
+@law("PolyaGamma", POSITIVE, [1, 0], [1e-4, 2], [0.1, 2], [7.5, 4], [0.5, 1000], [0.9, 60], at=[1e-4, 0.003, 0.02, 0.06, 0.15, 0.4, 1, 3, 8, 30])
 def polya_gamma(b, c):
     """By the series of the density, whose terms' tails are those of an inverse Gaussian variate, with the digits that
     cancel."""

@@ -393,6 +393,55 @@ fn failures_of_other_libraries() {
     close((beta.cdf)(0.2), 0.500_008_920_620_831_3);
 }
 
+/// By the integral of Bessel's function, for which the trapezoidal rule has all digits.
+#[test]
+fn densities_of_large_non_centralities() {
+    for (b, x) in [
+        (99.0, 99.0),
+        (101.0, 103.0),
+        (101.0, 104.0),
+        (200.0, 190.0),
+        (1e4, 9997.0),
+        (1e5, 100_003.0),
+    ] {
+        let (argument, count): (f64, _) = (x * b, (20.0 * b) as i32);
+        let terms = (0..=count).map(|n| {
+            let part = (0.5 * std::f64::consts::PI * f64::from(n) / f64::from(count)).sin();
+            let term = (-2.0 * argument * part * part).exp();
+            if n == 0 || n == count { 0.5 * term } else { term }
+        });
+        let bessel = (terms.sum::<f64>() / f64::from(count)).ln();
+        let exact = x.ln() - 0.5 * (x - b) * (x - b) + bessel;
+        let value = (law("Rice", &[b]).log_density)(x);
+        assert!(
+            (value - exact).abs() < 1e-13 * exact.abs().max(1.0),
+            "{b}, {x}: {value}, not {exact}"
+        );
+    }
+    // With an odd number of degrees of freedom, it is a hyperbolic function.
+    for nonc in [3e4_f64, 1e7, 1e10] {
+        for deviations in [-30.0, -3.0, 0.25, 5.0] {
+            let root = nonc.sqrt() + deviations;
+            let x = root * root;
+            let argument = nonc.sqrt() * root;
+            let normal = -0.5 * deviations * deviations
+                - (2.0 * root).ln()
+                - 0.5 * (2.0 * std::f64::consts::PI).ln();
+            let ratio = root.ln() - 0.5 * nonc.ln();
+            for (df, exact) in [
+                (1.0, normal),
+                (3.0, normal + ratio),
+                (5.0, normal + 2.0 * ratio + (-1.0 / argument).ln_1p()),
+            ] {
+                let value = (law("NoncentralChiSquared", &[df, nonc]).log_density)(x);
+                // The square of the root is rounded.
+                let allowed = 1e-13 * exact.abs() + 1e-16 * root * deviations.abs();
+                assert!((value - exact).abs() < allowed, "{df}, {nonc}, {x}: {value}, not {exact}");
+            }
+        }
+    }
+}
+
 #[test]
 fn arrays_of_any_layout_and_of_parameters() {
     let p = Array2::from_shape_fn((3, 4), |(i, j)| 0.05 + 0.07 * (4 * i + j) as f64);

@@ -211,3 +211,33 @@ fn parameters_are_in_their_domain() {
         "TruncatedNormal: `upper` = NaN, must be a number",
     );
 }
+
+/// Millions of deviations from the mean, values are exponential from the bound on: both tails have their digits although
+/// values there are few.
+#[test]
+fn tails_beside_a_bound_that_is_far_from_the_mean() {
+    for (mean, std, bound) in
+        [(1e7, 0.25, 1e5), (1e7, 0.001, 2.0), (1e9, 3.0, 1.5), (1e7, 1.0, -1e6)]
+    {
+        let rate = (mean - bound) / (std * std);
+        let below = TruncatedNormal::with_mean_std(mean, std, bound - 0.5, bound).unwrap();
+        let above = TruncatedNormal::with_mean_std(-mean, std, -bound, 0.5 - bound).unwrap();
+        for share in [0.01, 0.3, 1.0, 4.0] {
+            let x: f64 = bound - share / rate;
+            let less = bound - x;
+            let exponent = less * rate + 0.5 * (less / std).powi(2);
+            let (tail, rest) = ((-exponent).exp(), -(-exponent).exp_m1());
+            for (value, exact) in [
+                (below.cdf(&array![x]).unwrap()[0], tail),
+                (below.survival(&array![x]).unwrap()[0], rest),
+                (above.survival(&array![-x]).unwrap()[0], tail),
+                (above.cdf(&array![-x]).unwrap()[0], rest),
+            ] {
+                assert!(
+                    (value / exact - 1.0).abs() < 1e-12,
+                    "{mean}, {std}, {x}: {value}, not {exact}"
+                );
+            }
+        }
+    }
+}

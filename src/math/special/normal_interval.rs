@@ -66,21 +66,26 @@ impl NormalInterval {
         normal_log_density(reference) + self.log_over_reference()
     }
 
-    /// A number of the interval whose density is near the largest one, in other units, given the bounds and the mean in
-    /// these: bounds that differ may be one number here.
+    /// A number of the interval, in other units, given the bounds and the mean in these, and the logarithm of the
+    /// probability divided by the density there. Bounds that differ may be one number here; the middle of some would be
+    /// rounded there.
     #[inline]
-    pub(crate) fn reference_of(&self, [lower, upper]: [f64; 2], mean: f64) -> f64 {
-        match self.form {
-            Form::Narrow => 0.5 * lower + 0.5 * upper,
-            Form::Tail if self.is_mirrored => upper,
-            Form::Tail => lower,
+    pub(crate) fn over_reference_of(&self, [lower, upper]: [f64; 2], mean: f64) -> (f64, f64) {
+        let reference = match self.form {
             Form::Centre => mean,
+            _ if self.is_mirrored => upper,
+            _ => lower,
+        };
+        let log = self.log_over_reference();
+        match self.form {
+            Form::Narrow => (reference, log - 0.5 * self.width * (self.near + 0.25 * self.width)),
+            _ => (reference, log),
         }
     }
 
     /// The logarithm of the probability divided by the density at the reference.
     #[inline]
-    pub(crate) fn log_over_reference(&self) -> f64 {
+    fn log_over_reference(&self) -> f64 {
         let Self { near, far, width, .. } = *self;
         match self.form {
             Form::Narrow => libm::log(width) + libm::log(integrated(|t| self.density_at(t))),

@@ -4,6 +4,7 @@
 //! added: downwards for the lower tail, upwards for the upper one (Benton and Krishnamoorthy, "Computing discrete
 //! mixtures of continuous distributions", 2003).
 
+use std::f64::consts::PI;
 use std::sync::OnceLock;
 
 use super::averaged::Averaged;
@@ -131,11 +132,24 @@ impl Mixture<'_> {
     /// The logarithm of the density of a variate's logarithm, or of that of its odds.
     #[inline]
     pub(super) fn log_slope(&self) -> f64 {
-        if let Place::Gamma(y) = self.at
-            && y.high > 1e10 * (1.0 + self.a + self.rate)
-        {
-            let root = y.high.sqrt() - self.rate.sqrt();
-            return -root * root;
+        if let Place::Gamma(y) = self.at {
+            let (order, roots) = (self.a - 1.0, [y.sqrt(), Double::from(self.rate).sqrt()]);
+            let argument = 2.0 * roots[0].high * roots[1].high;
+            if argument > 1e4 * (1.0 + order * order) && argument < f64::INFINITY {
+                // Of Bessel's function of a large argument.
+                let (part, square) = (0.125 / argument, 4.0 * order * order);
+                let third = 1.0 - (square - 25.0) / 3.0 * part;
+                let series = (1.0 - square) * part * (1.0 - (square - 9.0) / 2.0 * part * third);
+                let [own, other] = roots.map(|root| libm::log(root.high));
+                let powers =
+                    2.0 * own + order * (own - other) - 0.5 * libm::log(2.0 * PI * argument);
+                let less = roots[0] - roots[1];
+                return powers + libm::log1p(series) - (less * less).value();
+            }
+            if y.high > 1e10 * (1.0 + self.a + self.rate) {
+                let less = y.high.sqrt() - self.rate.sqrt();
+                return -less * less;
+            }
         }
         let peak = self.peak();
         let reference = self.reference(peak);

@@ -141,8 +141,9 @@ impl PolyaGamma {
             _ => [self.pole / (1.0 + libm::exp(y)), -self.pole / (1.0 + libm::exp(-y))],
         };
         let inverse = |s: f64| if is_density { 0.0 } else { 1.0 / s };
-        // With a small shape, the transform is nearly 1, and its saddle point far from where e^(s x) is.
-        let is_small = self.b < 1.0 && part != Part::Lower;
+        // With a small shape, the transform is nearly 1, and its saddle point far from where e^(s x) is; unless tilting
+        // brings values near their mean.
+        let is_small = self.b < 1.0 && self.b * self.c < 50.0 && part != Part::Lower;
         let (saddle, from_pole, step);
         if is_small {
             let near = terms / x;

@@ -86,7 +86,14 @@ impl<L: Law> Law for Shifted<L> {
         match function {
             // Between the values of counts there is nothing.
             Function::LogDensity if L::IS_COUNT && self.at(standard) != x => f64::NEG_INFINITY,
-            Function::LogDensity if !L::IS_COUNT => value - log(self.scale),
+            Function::LogDensity if !L::IS_COUNT && self.scale > 0.0 => value - log(self.scale),
+            Function::LogDensity if !L::IS_COUNT => {
+                if x == self.location {
+                    f64::INFINITY
+                } else {
+                    f64::NEG_INFINITY
+                }
+            }
             Function::Tail { upper } if !L::IS_COUNT && Self::is_changed(value) => {
                 let change = self.change(x, standard);
                 (value + if upper { -change } else { change }).clamp(0.0, 1.0)

@@ -35,8 +35,8 @@ impl Part {
         let [low, high] = [lower, upper].map(|end| distance(mean, end, std));
         let interval = NormalInterval::new(low, high, distance(lower, upper, std));
         // In the units of values, without the rounding of a division.
-        let reference = interval.reference_of([lower, upper], mean);
-        Self { interval, reference, log_over_reference: interval.log_over_reference() }
+        let (reference, log_over_reference) = interval.over_reference_of([lower, upper], mean);
+        Self { interval, reference, log_over_reference }
     }
 }
 
