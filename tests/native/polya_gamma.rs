@@ -1,5 +1,6 @@
 //! Polya-Gamma variates at the ends of their parameters, and their Laplace transform.
 
+use crate::laws::law;
 use ndarray::{Array1, array};
 use ndkey::{Key, native};
 use statrs::function::erf::erfc;
@@ -100,4 +101,29 @@ fn arrays_of_parameters_have_the_values_of_scalars() {
         native::PolyaGamma::new(1e301, 0.0).map(drop),
         "PolyaGamma: `b` = 1e301, must be at most 1e300",
     );
+}
+
+/// The transform (cosh(c / 2) / cosh(r))^b is e^(b (c / 2 - r)) but for e^-c: that of an inverse Gaussian variate.
+#[test]
+fn strongly_tilted_laws_are_inverse_gaussian() {
+    for (b, c) in
+        [1e-3, 0.1, 0.5, 0.99, 3.0].into_iter().flat_map(|b| [60.0, 1e3, 1e5, 1e7].map(|c| (b, c)))
+    {
+        let tilted = law("PolyaGamma", &[b, c]);
+        let gaussian = law("Wald", &[0.5 * b / c, 0.25 * b * b]);
+        for p in [1e-6, 0.01, 0.5, 0.9, 0.999_999] {
+            let x = (gaussian.quantile)(p);
+            let close = |value: f64, exact: f64| (value - exact).abs() < 1e-9 * exact.abs();
+            assert!(close((tilted.cdf)(x), (gaussian.cdf)(x)), "{b}, {c}: lower tail at {x:e}");
+            assert!(
+                close((tilted.survival)(x), (gaussian.survival)(x)),
+                "{b}, {c}: upper tail at {x:e}"
+            );
+            let [value, exact] = [&tilted, &gaussian].map(|law| (law.log_density)(x));
+            assert!(
+                (value - exact).abs() < 1e-9 * exact.abs().max(1.0),
+                "{b}, {c}: {value}, not {exact} at {x:e}"
+            );
+        }
+    }
 }
