@@ -829,7 +829,7 @@ struct Pairs<T, U> {
 }
 
 impl<T: Copy, U: Copy> Pairs<T, U> {
-    /// The position and the values of the first pair that is sought.
+    /// The position and the values of the first pair that is sought, which is shown all pairs up to there in order.
     ///
     /// Pairs are copied into rows first, so that broadcasting takes little time for each.
     fn find(&self, sought: &mut Search<'_, T, U>) -> Option<(u64, T, U)> {

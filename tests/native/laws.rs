@@ -393,6 +393,32 @@ fn failures_of_other_libraries() {
     close((beta.cdf)(0.2), 0.500_008_920_620_831_3);
 }
 
+/// Narrow ranges of k variates have a probability like a power, k - 1, of their width.
+#[test]
+fn narrow_studentized_ranges() {
+    for (k, df) in [(1.03125, 2.0), (1.03125, 30.0), (1.5, 0.5), (2.0, 3.0), (7.0, 10.0)] {
+        let (law, power): (_, f64) = (law("StudentizedRange", &[k, df]), k - 1.0);
+        // The mean of v^power, of the estimate v of the deviation.
+        let mean = libm::lgamma(0.5 * (df + power)) - libm::lgamma(0.5 * df)
+            + 0.5 * power * (2.0 / df).ln();
+        for x in [1e-8_f64, 1e-7, 1e-6] {
+            let log =
+                0.5 * k.ln() + power * (x.ln() - 0.5 * (2.0 * std::f64::consts::PI).ln()) + mean;
+            // A narrow width changes the power by a part of its square.
+            let close = |value: f64, exact: f64| (value / exact - 1.0).abs() < 1e-13 + 10.0 * x * x;
+            assert!(
+                close((law.cdf)(x), log.exp()),
+                "{k}, {df} at {x}: {}, not {}",
+                (law.cdf)(x),
+                log.exp()
+            );
+            assert!(close((law.survival)(x), -log.exp_m1()), "{k}, {df}: survival at {x}");
+            let density = log + (power / x).ln();
+            assert!(((law.log_density)(x) - density).abs() < 1e-12, "{k}, {df}: density at {x}");
+        }
+    }
+}
+
 /// By the integral of Bessel's function, for which the trapezoidal rule has all digits.
 #[test]
 fn densities_of_large_non_centralities() {

@@ -193,12 +193,12 @@ impl Range {
         }
         // From `FAR` on the least and the largest are any two, with all others between them.
         const FAR: f64 = 160.0;
-        let pairs = libm::log(k) + libm::log(k - 1.0);
+        let pairs = || libm::log(k) + libm::log(k - 1.0);
         let far = width * FRAC_1_SQRT_2;
-        let upper = || pairs - minus_log_upper(far.into());
+        let upper = || pairs() - minus_log_upper(far.into());
         match part {
             Part::Upper if width > FAR => Some(upper()),
-            Part::Density if width > FAR => Some(pairs + normal_log_density(far) - 0.5 * LN_2),
+            Part::Density if width > FAR => Some(pairs() + normal_log_density(far) - 0.5 * LN_2),
             Part::Lower if upper() < -40.0 => Some(0.0),
             _ => None,
         }
