@@ -10,6 +10,7 @@ use std::f64::consts::PI;
 use super::one;
 use super::tailed::Tailed;
 use crate::math::special::Tails;
+use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
 use crate::math::special::in_loops::{exp, expm1, log, log_of_sum, swapped_if};
 use crate::math::special::log_ratio;
@@ -342,9 +343,17 @@ impl Shape for GeneralizedInverseGaussian {
     }
 }
 
-/// The logarithm of 2 e^b K_p(b), where K is Macdonald's function: the integral of the density above, by the trapezoidal
-/// rule, which has all digits for a function like this.
+/// The logarithm of 2 e^b K_p(b), where K is Macdonald's function.
 pub(super) fn log_macdonald(p: f64, b: f64) -> Double {
+    /// For densities of normal inverse Gaussian distributions: what is kept of one is kept for all.
+    static OF_ORDER_1: Cells = Cells::new();
+    let of_order_1 = || OF_ORDER_1.logarithm(b, 0, |b| log_macdonald_integral(1.0, b).value());
+    let kept = if p.abs() == 1.0 { of_order_1() } else { None };
+    kept.map_or_else(|| log_macdonald_integral(p, b), Double::from)
+}
+
+/// The same: the integral of the density above, by the trapezoidal rule, which has all digits for a function like this.
+fn log_macdonald_integral(p: f64, b: f64) -> Double {
     if b > 1e30 * (1.0 + p * p) {
         // The first term of the asymptotic series.
         return (0.5 * (libm::log(2.0 * PI) - libm::log(b))).into();
