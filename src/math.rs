@@ -79,7 +79,7 @@ mod tan;
 use std::fmt::{Debug, Display};
 use std::ops::Neg;
 
-use crate::simd::{Line, SimdLevel, replace};
+use crate::simd::{Line, SimdLevel, inlined, replace};
 use num_traits::NumOps;
 #[cfg(feature = "half")]
 pub(crate) use rounded::Rounded;
@@ -391,8 +391,7 @@ macro_rules! real {
             fn log1p_of_negative(self) -> Self {
                 log1p::log1p_by(
                     self,
-                    #[inline(always)]
-                    || $log_inside(Self::ONE + self),
+                    inlined!(|| $log_inside(Self::ONE + self)),
                 )
             }
 
@@ -410,8 +409,7 @@ macro_rules! real {
             fn tan_lines(x: &mut [Line<Self>]) {
                 replace(
                     x,
-                    #[inline(always)]
-                    |x| $tan_near(x),
+                    inlined!(|x| $tan_near(x)),
                 );
             }
 

@@ -12,7 +12,7 @@ pub(crate) use self::kernels::{
     several_given,
 };
 pub use self::kernels::{each, each_with};
-pub(crate) use self::lanes::{Lanes, kernel, map_array, of_line, of_lines};
+pub(crate) use self::lanes::{Lanes, inlined, kernel, map_array, of_line, of_lines};
 pub use self::level::SimdLevel;
 pub use self::lines::{BLOCK, LANES, Line, Lines};
 pub(crate) use self::lines::{

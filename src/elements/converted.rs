@@ -16,8 +16,7 @@ macro_rules! conversion {
             $crate::sampling::each_with(
                 out,
                 values,
-                #[inline(always)]
-                |_, $value: $from| $converted,
+                $crate::simd::inlined!(|_, $value: $from| $converted),
             );
         }
     };

@@ -1,7 +1,7 @@
 //! Uniform variates of `f32` with all digits at both ends.
 
 use crate::sampling::{Bits, Line, Lines, Places, Source};
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// Uniform variates on (0, 1) with 24 significant digits at both ends: up to 1/2 encoded as `x`,
 /// above as -(1 - x).
@@ -12,13 +12,12 @@ pub(crate) fn finest([high, low]: &[Source; 2], places: Places<'_>, out: &mut [L
     each_given(
         out,
         [&*high_bits, &*low_bits],
-        #[inline(always)]
-        |_, [high, low]: [u32; 2]| {
+        inlined!(|_, [high, low]: [u32; 2]| {
             let bits = u64::from(high) << 32 | u64::from(low);
             let mirrored = bits >> 63 == 1;
             let fraction = truncated(if mirrored { bits.wrapping_neg() } else { bits });
             if mirrored { -fraction } else { fraction }
-        },
+        }),
     );
 }
 

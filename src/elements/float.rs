@@ -12,6 +12,7 @@ use crate::sampling::{
     Bits, Bound, BoxedSampler, Filled, LANES, Line, Lines, Named, Number, Parameter, Places,
     Request, Run, Sampler, Source, Unit, WideSampler, each_with,
 };
+use crate::simd::inlined;
 
 /// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
 /// and `half::bf16`.
@@ -261,11 +262,10 @@ pub trait UniformElement: Number + Default + SignElement + Real {
         each_with(
             out,
             &rest,
-            #[inline(always)]
-            |x, rest| {
+            inlined!(|x, rest| {
                 let finer = Self::EPSILON.mul_add(rest, x) + Self::MIN_POSITIVE;
                 if x < Self::from_f64(0.5) { finer } else { x }
-            },
+            }),
         );
     }
 
@@ -317,8 +317,7 @@ macro_rules! uniform_elements {
             fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
                 Self::of_few(
                     out,
-                    #[inline(always)]
-                    |bits| source.$few(run, bits),
+                    inlined!(|bits| source.$few(run, bits)),
                 )
             }
 
@@ -334,8 +333,7 @@ macro_rules! uniform_elements {
                 each_with(
                     out,
                     &bits,
-                    #[inline(always)]
-                    |_, bits: $word| bits >> OTHERS < values as $word,
+                    inlined!(|_, bits: $word| bits >> OTHERS < values as $word),
                 );
             }
 

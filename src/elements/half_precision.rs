@@ -11,6 +11,7 @@ use super::count::Count;
 use super::float::UniformElement;
 use crate::math::{Real, Rounded};
 use crate::sampling::{Bits, BoxedSampler, Line, Lines, Places, Run, Source, each, each_with};
+use crate::simd::inlined;
 
 /// The random bits that JAX draws; the upper ones make a fraction.
 trait Fraction: Sized {
@@ -24,11 +25,7 @@ impl Fraction for f16 {
     #[inline(always)]
     fn fractions<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
         source.bits16(places, out);
-        each(
-            out,
-            #[inline(always)]
-            |bits| (bits & 0xffff) >> 6,
-        );
+        each(out, inlined!(|bits| (bits & 0xffff) >> 6));
     }
 }
 
@@ -47,11 +44,7 @@ impl Fraction for bf16 {
     #[inline(always)]
     fn fractions<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
         source.bits8(places, out);
-        each(
-            out,
-            #[inline(always)]
-            |bits| (bits & 0xff) >> 1,
-        );
+        each(out, inlined!(|bits| (bits & 0xff) >> 1));
     }
 }
 
@@ -75,8 +68,7 @@ macro_rules! half_uniform {
                 each_with(
                     out,
                     &fractions,
-                    #[inline(always)]
-                    |_, fraction| Self::from_f32(fraction as f32 * STEP),
+                    inlined!(|_, fraction| Self::from_f32(fraction as f32 * STEP)),
                 );
             }
 
@@ -88,12 +80,7 @@ macro_rules! half_uniform {
             fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
                 let mut fractions = Lines::room();
                 Self::fractions(source, run, fractions.zeros(out.len()));
-                each_with(
-                    out,
-                    &fractions,
-                    #[inline(always)]
-                    |_, fraction| u64::from(fraction) < values,
-                );
+                each_with(out, &fractions, inlined!(|_, fraction| u64::from(fraction) < values));
             }
 
             #[inline(always)]

@@ -5,6 +5,7 @@ use crate::math::quantile::Quantile;
 use crate::sampling::{
     Bits, Line, Monotonicity, Places, Run, Sampler, Source, UniformBits, each, words,
 };
+use crate::simd::inlined;
 use bytemuck::cast_slice_mut;
 
 /// A type of values made of uniform bits of its own width.
@@ -38,8 +39,7 @@ macro_rules! of_uniform_bits {
                         points.$coordinates(run, cast_slice_mut(out));
                         each(
                             out,
-                            #[inline(always)]
-                            move |fraction| $float::from_bits(of.bits(fraction.to_bits())),
+                            inlined!(move |fraction| $float::from_bits(of.bits(fraction.to_bits()))),
                         );
                     }
                 }

@@ -11,6 +11,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Filled, Line, Named, Parameter, PointBits, Request, Run, Sampler,
     UniformBits, WideSampler, each,
 };
+use crate::simd::inlined;
 use bytemuck::cast_slice_mut;
 use std::convert::identity;
 use std::sync::Arc;
@@ -147,8 +148,7 @@ macro_rules! elements {
             fn uniform(out: &mut [Line<Self>]) {
                 each(
                     out,
-                    #[inline(always)]
-                    |bits| bits.unit_of_bits(),
+                    inlined!(|bits| bits.unit_of_bits()),
                 );
             }
 

@@ -5,7 +5,7 @@ use super::span::{Span, Word};
 use crate::sampling::{
     Bound, BoxedSampler, Filled, Line, Lines, Request, Run, Sampler, Source, words,
 };
-use crate::simd::{FEW, SimdLevel, each_given};
+use crate::simd::{FEW, SimdLevel, each_given, inlined};
 
 pub(crate) struct Within<W: Word> {
     higher: Source,
@@ -78,8 +78,7 @@ impl<W: Word> Sampler<W> for Within<W> {
                 each_given(
                     out,
                     [higher],
-                    #[inline(always)]
-                    move |lower, [higher]| within(low, span, higher, lower),
+                    inlined!(move |lower, [higher]| within(low, span, higher, lower)),
                 );
             }
             Range::Many { low, last } => {
@@ -89,8 +88,12 @@ impl<W: Word> Sampler<W> for Within<W> {
                 each_given(
                     out,
                     [higher, &lows, &lasts],
-                    #[inline(always)]
-                    |lower, [higher, low, last]| within(low, span(low, last), higher, lower),
+                    inlined!(|lower, [higher, low, last]| within(
+                        low,
+                        span(low, last),
+                        higher,
+                        lower
+                    )),
                 );
             }
         }
@@ -102,22 +105,19 @@ impl<W: Word> Sampler<W> for Within<W> {
         let drawn = W::few(&self.lower, run, out)
             && (!self.range.needs_higher() || W::few(&self.higher, run, higher));
         if drawn {
-            SimdLevel::current().vectorize(
-                #[inline(always)]
-                || {
-                    for (lane, out) in out.iter_mut().enumerate() {
-                        let (low, span) = match &self.range {
-                            Range::One { low, span } => (*low, *span),
-                            Range::Many { low, last } => {
-                                let position = run.position(lane);
-                                let (low, last) = (low.get(position), last.get(position));
-                                (low, span(low, last))
-                            }
-                        };
-                        *out = within(low, span, higher[lane], *out);
-                    }
-                },
-            );
+            SimdLevel::current().vectorize(inlined!(|| {
+                for (lane, out) in out.iter_mut().enumerate() {
+                    let (low, span) = match &self.range {
+                        Range::One { low, span } => (*low, *span),
+                        Range::Many { low, last } => {
+                            let position = run.position(lane);
+                            let (low, last) = (low.get(position), last.get(position));
+                            (low, span(low, last))
+                        }
+                    };
+                    *out = within(low, span, higher[lane], *out);
+                }
+            }));
         }
         drawn
     }

@@ -5,7 +5,7 @@ use num_traits::AsPrimitive;
 
 use crate::engine::{Fill, blocks};
 use crate::sampling::{Line, LinesTogether, Run, TOGETHER, each_with};
-use crate::simd::{FEW, are_few};
+use crate::simd::{FEW, are_few, inlined};
 
 /// Integers as unsigned ones of the same length.
 #[derive(Debug)]
@@ -72,11 +72,6 @@ where
         let mut own = LinesTogether::room_of();
         let own = own.zeros(out.len());
         words.fill(run, own.as_flattened_mut());
-        each_with(
-            out,
-            own,
-            #[inline(always)]
-            |_, word: W| word.as_(),
-        );
+        each_with(out, own, inlined!(|_, word: W| word.as_()));
     });
 }

@@ -8,6 +8,7 @@ use crate::sampling::{
     Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, Source,
     each_given, parameters, sampler_by_bind,
 };
+use crate::simd::inlined;
 
 /// The Bernoulli distribution: true with probability `p`.
 ///
@@ -122,12 +123,7 @@ impl<T: UniformElement> Sampler<bool> for Below<T> {
         T::unit(&self.uniform, run, uniform.zeros(out.len()));
         match finer {
             None => {
-                each_given(
-                    out,
-                    [&*uniform, &*p],
-                    #[inline(always)]
-                    |_, [uniform, p]| uniform < p,
-                );
+                each_given(out, [&*uniform, &*p], inlined!(|_, [uniform, p]| uniform < p));
             }
             Some(source) => {
                 let mut finer = Lines::room();
@@ -135,8 +131,7 @@ impl<T: UniformElement> Sampler<bool> for Below<T> {
                 each_given(
                     out,
                     [&*uniform, &*finer, &*p],
-                    #[inline(always)]
-                    |_, [uniform, finer, p]| finer * T::EPSILON < p - uniform,
+                    inlined!(|_, [uniform, finer, p]| finer * T::EPSILON < p - uniform),
                 );
             }
         }

@@ -7,6 +7,7 @@ use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::methods::combined::Combined;
 use crate::sampling::{Named, Parameter, parameters};
+use crate::simd::inlined;
 
 /// The beta distribution with parameters `a` and `b`.
 ///
@@ -56,8 +57,7 @@ computed!(Beta { a, b }, |source| {
     let [for_a, for_b] = source.split();
     Combined::new(
         [boxed_log_gamma(for_a, a).into(), boxed_log_gamma(for_b, b).into()],
-        #[inline(always)]
-        |[log_a, log_b]| share(log_a, log_b),
+        inlined!(|[log_a, log_b]| share(log_a, log_b)),
     )
 });
 

@@ -12,6 +12,7 @@ use crate::sampling::{
     self, Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Places, Run, Sampler,
     SamplerResult, Source, each, each_given, each_with, parameters,
 };
+use crate::simd::inlined;
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
 ///
@@ -161,21 +162,18 @@ impl<T: UniformElement> Sampler<T> for Successes<T> {
             each_with(
                 counts.zeros(out.len()),
                 &steps,
-                #[inline(always)]
-                |_, steps: u32| T::from_u64(steps.saturating_sub(1).into()),
+                inlined!(|_, steps: u32| T::from_u64(steps.saturating_sub(1).into())),
             );
             each_given(
                 out,
                 [&*counts, &*n, &*p],
-                #[inline(always)]
-                |x, [count, n, p]| if is_few(n, rarer(p)) { count } else { x },
+                inlined!(|x, [count, n, p]| if is_few(n, rarer(p)) { count } else { x }),
             );
         }
         each_given(
             out,
             [&*n, &*p],
-            #[inline(always)]
-            |x, [n, p]| if p < T::from_f64(0.5) { x } else { n - x },
+            inlined!(|x, [n, p]| if p < T::from_f64(0.5) { x } else { n - x }),
         );
     }
 
@@ -194,17 +192,8 @@ impl<T: UniformElement> Walk<T> for Gaps<T> {
     fn parameters(&self, run: Run, n: &mut [Line<T>], p: &mut [Line<T>]) {
         self.0.n.write(run, n);
         self.0.p.write(run, p);
-        each_with(
-            n,
-            p,
-            #[inline(always)]
-            |n, p| if is_few(n, rarer(p)) { n } else { T::ZERO },
-        );
-        each(
-            p,
-            #[inline(always)]
-            |p| (-rarer(p)).log1p(),
-        );
+        each_with(n, p, inlined!(|n, p| if is_few(n, rarer(p)) { n } else { T::ZERO }));
+        each(p, inlined!(|p| (-rarer(p)).log1p()));
     }
 
     #[inline(always)]

@@ -20,7 +20,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Places, Run, Sampler,
     SamplerResult, Source, each_flagged, each_given, each_of_slice, each_with, first, stored,
 };
-use crate::simd::{any_flag, kernel};
+use crate::simd::{any_flag, inlined, kernel};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
 /// exponentials of the logits.
@@ -304,11 +304,7 @@ impl<T: UniformElement> Race<T> {
             let logits = weights.iter().map(|logit| logit.to_f64());
             let most = logits.fold(f64::NEG_INFINITY, f64::max);
             largest = largest.max(most.abs());
-            each_of_slice(
-                weights,
-                #[inline(always)]
-                |logit| T::from_f64(Real::exp(most - logit.to_f64())),
-            );
+            each_of_slice(weights, inlined!(|logit| T::from_f64(Real::exp(most - logit.to_f64()))));
         }
         // What the errors of `minus_log2`, and of the logarithms and the sum that are JAX's, amount to
         // for two categories. Sums that matter are between `largest` - 5 and `largest` + 37.
@@ -326,22 +322,18 @@ fn keep_largest<T: UniformElement>(
 ) {
     let (best, len) = (best.as_flattened_mut(), noisy.len() * LANES);
     let (places, noisy) = (places.as_flattened_mut(), noisy.as_flattened());
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            let (best, places, noisy) = (&mut best[..len], &mut places[..len], &noisy[..len]);
-            lanes.up_to(
-                len,
-                #[inline(always)]
-                move |lane| {
-                    let (kept, noisy) = (best[lane], noisy[lane]);
-                    let (kept_place, larger) = (places[lane], noisy > kept);
-                    best[lane] = if larger { noisy } else { kept };
-                    places[lane] = if larger { place } else { kept_place };
-                },
-            );
-        },
-    );
+    kernel(inlined!(move |lanes| {
+        let (best, places, noisy) = (&mut best[..len], &mut places[..len], &noisy[..len]);
+        lanes.up_to(
+            len,
+            inlined!(move |lane| {
+                let (kept, noisy) = (best[lane], noisy[lane]);
+                let (kept_place, larger) = (places[lane], noisy > kept);
+                best[lane] = if larger { noisy } else { kept };
+                places[lane] = if larger { place } else { kept_place };
+            }),
+        );
+    }));
 }
 
 /// Replaces the smallest values and their places, and the second smallest.
@@ -355,25 +347,21 @@ fn keep_first<T: UniformElement>(
     let (first, len) = (first.as_flattened_mut(), times.len() * LANES);
     let (second, places) = (second.as_flattened_mut(), places.as_flattened_mut());
     let times = times.as_flattened();
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            let (first, second) = (&mut first[..len], &mut second[..len]);
-            let (places, times) = (&mut places[..len], &times[..len]);
-            lanes.up_to(
-                len,
-                #[inline(always)]
-                move |lane| {
-                    let (time, before, after) = (times[lane], first[lane], second[lane]);
-                    let (kept_place, is_first) = (places[lane], time < before);
-                    let beaten = if is_first { before } else { time };
-                    first[lane] = if is_first { time } else { before };
-                    second[lane] = if beaten < after { beaten } else { after };
-                    places[lane] = if is_first { place } else { kept_place };
-                },
-            );
-        },
-    );
+    kernel(inlined!(move |lanes| {
+        let (first, second) = (&mut first[..len], &mut second[..len]);
+        let (places, times) = (&mut places[..len], &times[..len]);
+        lanes.up_to(
+            len,
+            inlined!(move |lane| {
+                let (time, before, after) = (times[lane], first[lane], second[lane]);
+                let (kept_place, is_first) = (places[lane], time < before);
+                let beaten = if is_first { before } else { time };
+                first[lane] = if is_first { time } else { before };
+                second[lane] = if beaten < after { beaten } else { after };
+                places[lane] = if is_first { place } else { kept_place };
+            }),
+        );
+    }));
 }
 
 impl<T: UniformElement> Largest<T> {
@@ -384,12 +372,7 @@ impl<T: UniformElement> Largest<T> {
         if !self.race(run, rows, places) {
             self.compare(run, rows, places);
         }
-        each_with(
-            out,
-            places,
-            #[inline(always)]
-            |_, place| place as usize,
-        );
+        each_with(out, places, inlined!(|_, place| place as usize));
     }
 
     /// Writes the places by [`Race`], and returns whether all of them are certain.
@@ -400,12 +383,7 @@ impl<T: UniformElement> Largest<T> {
         let second = second.repeat(T::INFINITY, places.len());
         self.by_category(run, rows, places.len(), weights, |place, at, noise, weights| {
             self.gumbels.uniform(at, noise);
-            each_given(
-                noise,
-                [weights],
-                #[inline(always)]
-                |u, [weight]| positive(u).minus_log2() * weight,
-            );
+            each_given(noise, [weights], inlined!(|u, [weight]| positive(u).minus_log2() * weight));
             keep_first(first, second, places, noise, place);
         });
         let mut close = Lines::room();
@@ -413,8 +391,7 @@ impl<T: UniformElement> Largest<T> {
         each_given(
             close,
             [&*first, &*second],
-            #[inline(always)]
-            |_, [first, second]| first * *margin >= second,
+            inlined!(|_, [first, second]| first * *margin >= second),
         );
         !any_flag(close)
     }
@@ -426,12 +403,7 @@ impl<T: UniformElement> Largest<T> {
         places.as_flattened_mut().fill(0);
         self.by_category(run, rows, places.len(), &self.logits, |place, at, noise, logits| {
             self.gumbels.numbers(at, noise);
-            each_given(
-                noise,
-                [logits],
-                #[inline(always)]
-                |noise, [logit]| noise + logit,
-            );
+            each_given(noise, [logits], inlined!(|noise, [logit]| noise + logit));
             keep_largest(best, places, noise, place);
         });
     }
@@ -459,8 +431,7 @@ impl<T: UniformElement> Largest<T> {
                 each_with(
                     own.zeros(lines),
                     rows,
-                    #[inline(always)]
-                    |_, row| values[(u64::from(row) * n + category) as usize],
+                    inlined!(|_, row| values[(u64::from(row) * n + category) as usize]),
                 );
             }
             let at = if let Some(run) = together {
@@ -500,11 +471,10 @@ impl<T: UniformElement> Largest<T> {
                 &mut reached,
                 [&noise],
                 [],
-                #[inline(always)]
-                |logit, [noise], []: [T; 0]| {
+                inlined!(|logit, [noise], []: [T; 0]| {
                     let bound = logit + self.gumbels.at_most(noise);
                     (bound, bound >= needed)
-                },
+                }),
             );
             if !any_flag(&reached) {
                 continue;

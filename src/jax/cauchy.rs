@@ -5,7 +5,7 @@ use super::uniform::{UnitInterval, stretched};
 use crate::elements::float::UniformElement;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Line, Run, Sampler};
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// The Cauchy distribution with median 0 and scale 1.
 ///
@@ -46,10 +46,7 @@ struct Tangent<S>(S);
 impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Tangent<S> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.0.block(run, out);
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            move || T::tan_lines(out),
-        );
+        SimdLevel::current().vectorize(inlined!(move || T::tan_lines(out)));
     }
 
     fn cost(&self) -> usize {

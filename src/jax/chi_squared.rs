@@ -12,7 +12,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Line, Lines, Named, Parameter, Run, Sampler, each_flagged, each_given,
     parameters,
 };
-use crate::simd::any_flag;
+use crate::simd::{any_flag, inlined};
 
 /// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
 /// squared normal variates.
@@ -58,8 +58,7 @@ parameters! { ChiSquared<T: Element>::new { df } }
 
 computed!(ChiSquared { half_df }, |source| Combined::new(
     [boxed_log_gamma(source, half_df).into()],
-    #[inline(always)]
-    |[log_gamma]| chi_squared(log_gamma),
+    inlined!(|[log_gamma]| chi_squared(log_gamma)),
 ));
 
 #[inline(always)]
@@ -116,8 +115,7 @@ computed!(StudentT { half_df }, |source| {
     let gamma = boxed_gamma(for_gamma, half_df.clone(), None);
     Combined::new(
         [normal.into(), half_df.into(), gamma.into()],
-        #[inline(always)]
-        |[normal, half_df, gamma]| normal * (half_df / gamma).sqrt(),
+        inlined!(|[normal, half_df, gamma]| normal * (half_df / gamma).sqrt()),
     )
 });
 
@@ -234,8 +232,7 @@ where
             without,
             given,
             [],
-            #[inline(always)]
-            |_, [log_numerator, log_denominator, dfnum, dfden], []: [T; 0]| {
+            inlined!(|_, [log_numerator, log_denominator, dfnum, dfden], []: [T; 0]| {
                 let numerator = chi_squared(log_numerator);
                 let denominator = chi_squared(log_denominator);
                 let ratio = if T::JOINS_OPERATIONS {
@@ -244,21 +241,20 @@ where
                     (numerator / dfnum) / (denominator / dfden)
                 };
                 (ratio, is_undefined(ratio, denominator))
-            },
+            }),
         );
         if any_flag(without) {
             each_given(
                 out,
                 given,
-                #[inline(always)]
-                |value, [log_numerator, log_denominator, dfnum, dfden]| {
+                inlined!(|value, [log_numerator, log_denominator, dfnum, dfden]| {
                     let log_ratio = log_numerator - log_denominator;
                     let scale = dfden / dfnum;
                     let ratio = log_ratio.exp() * scale;
                     let in_range = ratio < T::INFINITY;
                     let ratio = if in_range { ratio } else { (log_ratio + scale.log()).exp() };
                     if is_undefined(value, chi_squared(log_denominator)) { ratio } else { value }
-                },
+                }),
             );
         }
     }

@@ -24,7 +24,7 @@ use crate::sampling::{
     BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, SamplerResult, Source,
     each, first, stored, words,
 };
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// A choice among `n` items: indices from 0 to n - 1.
 ///
@@ -326,25 +326,18 @@ impl<P: UniformElement> Sampler<usize> for ByWeight<P> {
         let mut sums = Lines::room();
         let sums = sums.zeros(out.len());
         P::unit(&self.source, run, sums);
-        each(
-            sums,
-            #[inline(always)]
-            |unit| total * (P::ONE - unit),
-        );
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            move || {
-                let (sums, last_sums) = sums.as_chunks::<LINES_TOGETHER>();
-                let (out, last_out) = out.as_chunks_mut::<LINES_TOGETHER>();
-                for (sums, out) in sums.iter().zip(out) {
-                    search(cumulative, sums, out);
-                }
-                let rest = last_sums.as_chunks::<1>().0.iter().zip(last_out.as_chunks_mut().0);
-                for (sums, out) in rest {
-                    search(cumulative, sums, out);
-                }
-            },
-        );
+        each(sums, inlined!(|unit| total * (P::ONE - unit)));
+        SimdLevel::current().vectorize(inlined!(move || {
+            let (sums, last_sums) = sums.as_chunks::<LINES_TOGETHER>();
+            let (out, last_out) = out.as_chunks_mut::<LINES_TOGETHER>();
+            for (sums, out) in sums.iter().zip(out) {
+                search(cumulative, sums, out);
+            }
+            let rest = last_sums.as_chunks::<1>().0.iter().zip(last_out.as_chunks_mut().0);
+            for (sums, out) in rest {
+                search(cumulative, sums, out);
+            }
+        }));
     }
 
     fn cost(&self) -> usize {

@@ -9,6 +9,7 @@ use crate::sampling::{
     BoxedSampler, Distribution, Filled, Named, Parameter, Request, Run, Sampler, each_of_slice,
     parameters, sampler_by_bind,
 };
+use crate::simd::inlined;
 
 /// The Dirichlet distribution with concentrations `alpha`.
 ///
@@ -95,11 +96,7 @@ fn softmax<T: UniformElement>(logs: BoxedSampler<'_, T>, len: usize) -> impl Sam
             }
         }
         let logs = if T::JOINS_OPERATIONS { Vec::new() } else { out.to_vec() };
-        each_of_slice(
-            out,
-            #[inline(always)]
-            |log| flush(log.exp()),
-        );
+        each_of_slice(out, inlined!(|log| flush(log.exp())));
         for (number, row) in out.chunks_exact_mut(len).enumerate() {
             let log = |place: usize| logs[number * len + place].to_f64() as f32;
             let sum = T::sum(row, |place| Real::exp(log(place)));

@@ -15,7 +15,7 @@ use crate::sampling::{
     Bits as _, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Named, Parameter, Run, Sampler,
     Source, Unit as _, each, each_flagged, each_given, each_with, parameters,
 };
-use crate::simd::{map_array, several_given};
+use crate::simd::{inlined, map_array, several_given};
 
 /// The gamma distribution with shape `alpha` and scale 1.
 ///
@@ -185,12 +185,7 @@ impl<T: UniformElement> Sampler<T> for GammaSampler<T> {
         self.shape.write(run, out.len(), &mut shapes);
         self.source.keys(run, out.len(), &mut keys);
         marsaglia_tsang(&keys, &shapes, out);
-        each_with(
-            out,
-            &shapes.d,
-            #[inline(always)]
-            |v, d| d * v,
-        );
+        each_with(out, &shapes.d, inlined!(|v, d| d * v));
         if shapes.boosted {
             let (mut uniform, mut inverse) = (Lines::room(), Lines::room());
             let (uniform, inverse) = (uniform.zeros(out.len()), inverse.zeros(out.len()));
@@ -199,24 +194,16 @@ impl<T: UniformElement> Sampler<T> for GammaSampler<T> {
             T::unit(&boost_keys, run, uniform);
             match &self.inverse {
                 Some(known) => known.write(run, inverse),
-                None => each_with(
-                    inverse,
-                    &shapes.alpha,
-                    #[inline(always)]
-                    |_, alpha| T::ONE / alpha,
-                ),
+                None => each_with(inverse, &shapes.alpha, inlined!(|_, alpha| T::ONE / alpha)),
             }
-            each(
-                uniform,
-                #[inline(always)]
-                |uniform| T::ONE - uniform,
-            );
+            each(uniform, inlined!(|uniform| T::ONE - uniform));
             raise(self.source.level(), uniform, inverse);
             each_given(
                 out,
                 [&*uniform, &*shapes.alpha],
-                #[inline(always)]
-                |x, [boost, alpha]| flush(x * if alpha >= T::ONE { T::ONE } else { flush(boost) }),
+                inlined!(|x, [boost, alpha]| flush(
+                    x * if alpha >= T::ONE { T::ONE } else { flush(boost) }
+                )),
             );
         }
     }
@@ -263,12 +250,7 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
         self.shape.write(run, out.len(), &mut shapes);
         self.source.keys(run, out.len(), &mut keys);
         marsaglia_tsang(&keys, &shapes, out);
-        each_with(
-            out,
-            &shapes.d,
-            #[inline(always)]
-            |v, d| d.log() + v.log(),
-        );
+        each_with(out, &shapes.d, inlined!(|v, d| d.log() + v.log()));
         if shapes.boosted {
             let (mut boosts, mut boost_keys) = (Lines::room(), keys.other());
             keys.child(1, 2, &mut boost_keys);
@@ -276,8 +258,7 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
             each_given(
                 out,
                 [&*boosts, &*shapes.alpha],
-                #[inline(always)]
-                |x, [uniform, alpha]| x + log_boost(uniform, alpha),
+                inlined!(|x, [uniform, alpha]| x + log_boost(uniform, alpha)),
             );
         }
     }
@@ -287,11 +268,7 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
         let One { alpha, d, cube, key } = self.shape.one(&self.source, run.start);
         let mut logs = [[cube; LANES]];
         logs[0][1] = d;
-        each(
-            &mut logs,
-            #[inline(always)]
-            |x| x.log(),
-        );
+        each(&mut logs, inlined!(|x| x.log()));
         *out = logs[0][1] + logs[0][0];
         if alpha < T::ONE {
             *out = *out + log_boost(T::unit_at(&key.child(1, 2), 0), alpha);
@@ -383,11 +360,10 @@ impl<T: UniformElement> BoundShape<T> {
         several_given(
             [of_d, of_c],
             [&*shapes.alpha],
-            #[inline(always)]
-            |[alpha]| {
+            inlined!(|[alpha]| {
                 let [_, d, c] = constants(alpha);
                 [d, c]
-            },
+            }),
         );
         for &alpha in shapes.alpha.as_flattened() {
             shapes.boosted |= alpha < T::ONE;
@@ -421,24 +397,22 @@ fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: 
         left,
         [&*x, &*uniform, &*shapes.c],
         [],
-        #[inline(always)]
-        |_, [x, uniform, c], []: [T; 0]| {
+        inlined!(|_, [x, uniform, c], []: [T; 0]| {
             let root = root(x, c);
             (cube(root), !((root > T::ZERO) & surely_taken(x, uniform)))
-        },
+        }),
     );
     complete(
         out,
         left,
-        #[inline(always)]
-        |lanes| {
+        inlined!(|lanes| {
             let [x, uniform] = map_array([&*x, &*uniform], |values| [gather(values, lanes)]);
             let [d, c] = map_array([&shapes.d, &shapes.c], |values| [gather(values, lanes)]);
             let mut round = Round { key: key.other(), normal: key.other() };
             key.gather(lanes, &mut round.key);
             normal.gather(lanes, &mut round.normal);
             stragglers(&mut round, x, uniform, d, c)
-        },
+        }),
     );
 }
 
@@ -462,21 +436,19 @@ fn stragglers<T: UniformElement>(
             &mut negative,
             [&x, &c],
             [],
-            #[inline(always)]
-            |_, [x, c], []: [T; 0]| {
+            inlined!(|_, [x, c], []: [T; 0]| {
                 let root = root(x, c);
                 (cube(root), root <= T::ZERO)
-            },
+            }),
         );
         let mut under = [[false; LANES]];
         each_given(
             &mut under,
             [&x, &uniform, &proposed, &d],
-            #[inline(always)]
-            |_, [x, uniform, cube, d]| {
+            inlined!(|_, [x, uniform, cube, d]| {
                 // Rounded to 16 bits, the quick test does not always imply the other.
                 (uniform.log() < log_bound(x, cube, d)) | surely_taken(x, uniform)
-            },
+            }),
         );
         for lane in 0..LANES {
             let taken = waiting[lane] & !negative[0][lane] & under[0][lane];

@@ -15,7 +15,7 @@ use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, Named, Parameter,
     Request, Run, Sampler, Source, each, each_with, parameters, sampler_by_bind, stored,
 };
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// The generalised normal distribution with exponent `p`.
 ///
@@ -125,12 +125,7 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
         self.gamma.block(run, out);
         self.signs.block(run, signs.zeros(out.len()));
         raise(self.level, out, &inverse);
-        each_with(
-            out,
-            &signs,
-            #[inline(always)]
-            |x, sign: T| sign * x,
-        );
+        each_with(out, &signs, inlined!(|x, sign: T| sign * x));
     }
 
     fn cost(&self) -> usize {
@@ -278,11 +273,7 @@ fn points<T: UniformElement>(
             for powers in powers.as_chunks_mut::<POINTS_TOGETHER>().0 {
                 raise(level, slice::from_mut(powers), &[[p; POINTS_TOGETHER]]);
             }
-            each(
-                &mut norms,
-                #[inline(always)]
-                |uniform| -(-uniform).log1p(),
-            );
+            each(&mut norms, inlined!(|uniform| -(-uniform).log1p()));
             let terms = powers.chunks_exact(d).zip(points.chunks_exact(d));
             for (norm, (powers, point)) in norms[0].iter_mut().zip(terms) {
                 let size = |place: usize| point[place].abs().to_f64() as f32;

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::sampling::{
     Distribution, Filled, Line, Places, Request, Run, Sampler, Source, each, sampler_by_bind, words,
 };
+use crate::simd::inlined;
 
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
 ///
@@ -134,23 +135,16 @@ impl Gumbels {
     #[inline(always)]
     pub(super) fn transform<T: UniformElement>(&self, x: &mut [Line<T>]) {
         match self {
-            Self::Low(_) => each(
-                x,
-                #[inline(always)]
-                |x| -(-positive(x).log_of_positive()).log_of_positive(),
-            ),
-            Self::High(_) => each(
-                x,
-                #[inline(always)]
-                |x| -(-(-x).log1p_of_negative()).log_of_positive(),
-            ),
+            Self::Low(_) => {
+                each(x, inlined!(|x| -(-positive(x).log_of_positive()).log_of_positive()))
+            }
+            Self::High(_) => each(x, inlined!(|x| -(-(-x).log1p_of_negative()).log_of_positive())),
             Self::Highest(_) => each(
                 x,
-                #[inline(always)]
-                |x| {
+                inlined!(|x| {
                     let (log, log1p) = ((-x).log_of_positive(), (-x).log1p_of_negative());
                     -(-if x < T::ZERO { log } else { log1p }).log()
-                },
+                }),
             ),
         }
     }

@@ -12,6 +12,7 @@ use crate::sampling::{
     BoxedSampler, Distribution, Filled, Named, Parameter, Request, Source, parameters,
     sampler_by_bind,
 };
+use crate::simd::inlined;
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
 ///
@@ -36,8 +37,7 @@ pub struct Maxwell;
 
 computed!(Maxwell, |source| Combined::new(
     columns(source)?.map(Input::from),
-    #[inline(always)]
-    |coordinates| UniformElement::length(coordinates),
+    inlined!(|coordinates| UniformElement::length(coordinates)),
 ));
 
 /// The samplers of the coordinates of vectors.
@@ -128,8 +128,7 @@ impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
         let sign = BoxedSampler::of(Signs::of::<T>(sign, self.x64));
         let signed = Combined::new(
             [x, y, z, sign.into()],
-            #[inline(always)]
-            |[x, y, z, sign]| sign * UniformElement::length([x, y, z]),
+            inlined!(|[x, y, z, sign]| sign * UniformElement::length([x, y, z])),
         );
         Ok(request.compute(Elementwise::with(signed, Shifted, [loc, scale])))
     }

@@ -11,7 +11,7 @@ use crate::sampling::{
     BLOCK, Bits, Line, Named, Parameter, Run, Sampler, Source, TOGETHER, Unit as _, parameters,
     words,
 };
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// The normal distribution with mean 0 and variance 1.
 ///
@@ -121,13 +121,11 @@ impl Form {
             Self::Symmetric => [-T::INFINITY, -T::ZERO, T::ONE],
         };
         (
-            #[inline(always)]
-            move |x: T| {
+            inlined!(move |x: T| {
                 let x = x.mul_add(width, offset);
                 if x < low { low } else { x }
-            },
-            #[inline(always)]
-            move |erf_inv| factor * erf_inv,
+            }),
+            inlined!(move |erf_inv| factor * erf_inv),
         )
     }
 }
@@ -140,8 +138,7 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
     let (before, after) = form.around::<T>();
     level.vectorize(
         // Copies: anything read through a reference might change with every value written.
-        #[inline(always)]
-        move || {
+        inlined!(move || {
             // Where there is only one, the loop would take a part of the time that matters.
             if !several_blocks::<T>() {
                 return T::erf_inv_lines(out, before, after);
@@ -149,7 +146,7 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
             for out in out.chunks_mut(BLOCK) {
                 T::erf_inv_lines(out, before, after);
             }
-        },
+        }),
     );
 }
 
@@ -157,14 +154,11 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
 #[inline(never)]
 fn erf_inv_few<T: UniformElement>(level: SimdLevel, form: Form, out: &mut [T]) {
     let (before, after) = form.around::<T>();
-    level.vectorize(
-        #[inline(always)]
-        || {
-            for x in out {
-                *x = after(before(*x).erf_inv_inside());
-            }
-        },
-    );
+    level.vectorize(inlined!(|| {
+        for x in out {
+            *x = after(before(*x).erf_inv_inside());
+        }
+    }));
 }
 
 /// Maps `unit` from [0, 1) to (-1, 1).

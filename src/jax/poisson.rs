@@ -11,7 +11,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Places, Run,
     Sampler, SamplerResult, Source, each, each_given, each_with, parameters,
 };
-use crate::simd::{SimdLevel, TOGETHER};
+use crate::simd::{SimdLevel, TOGETHER, inlined};
 
 /// The Poisson distribution: the number of independent events in an interval where `rate` are
 /// expected.
@@ -128,12 +128,7 @@ impl Sampler<f32> for Events {
             let mut steps = LinesTogether::room_of();
             counted.steps::<f32>(run, steps.zeros(out.len()));
             let mut events = LinesTogether::room_of();
-            each_with(
-                events.zeros(out.len()),
-                &steps,
-                #[inline(always)]
-                |_, steps| counted_events(steps),
-            );
+            each_with(events.zeros(out.len()), &steps, inlined!(|_, steps| counted_events(steps)));
             if self.accepted.is_none() {
                 return out.copy_from_slice(&events);
             }
@@ -142,8 +137,7 @@ impl Sampler<f32> for Events {
             each_given(
                 out,
                 [&*events, &*rates],
-                #[inline(always)]
-                |x, [events, rate]| if rate < LARGE { events } else { x },
+                inlined!(|x, [events, rate]| if rate < LARGE { events } else { x }),
             );
         }
     }
@@ -155,10 +149,8 @@ impl Sampler<f32> for Events {
     fn few(&self, run: Run, out: &mut [f32]) -> bool {
         let (Some(counted), None) = (&self.counted, &self.accepted) else { return false };
         let [out] = out else { return false };
-        let steps = SimdLevel::current().vectorize(
-            #[inline(always)]
-            || counted.steps_of_one::<f32>(run.start),
-        );
+        let steps =
+            SimdLevel::current().vectorize(inlined!(|| counted.steps_of_one::<f32>(run.start)));
         if let Some(steps) = steps {
             *out = counted_events(steps);
         }
@@ -187,11 +179,7 @@ impl Walk<f32> for Product {
     #[inline(always)]
     fn parameters(&self, run: Run, bounds: &mut [Line<f32>], _: &mut [Line<f32>]) {
         self.rates.write(run, bounds);
-        each(
-            bounds,
-            #[inline(always)]
-            |rate| if rate < LARGE { -rate } else { 0.0 },
-        );
+        each(bounds, inlined!(|rate| if rate < LARGE { -rate } else { 0.0 }));
     }
 
     #[inline(always)]

@@ -7,6 +7,7 @@ use crate::sampling::{
     BoxedSampler, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, SamplerResult,
     Source, each_with, sampler_by_bind,
 };
+use crate::simd::inlined;
 
 /// The Rademacher distribution: -1 or 1, equally likely.
 ///
@@ -114,7 +115,6 @@ fn signs<U: UniformElement, T: SignElement>(source: &Source, run: Run, out: &mut
     each_with(
         out,
         &uniform,
-        #[inline(always)]
-        |_, uniform| if uniform < half { T::SIGNS[1] } else { T::SIGNS[0] },
+        inlined!(|_, uniform| if uniform < half { T::SIGNS[1] } else { T::SIGNS[0] }),
     );
 }

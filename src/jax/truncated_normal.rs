@@ -10,6 +10,7 @@ use crate::math::Real;
 use crate::sampling::{
     Bits as _, Bound, Line, Named, Parameter, Run, Sampler, Shown, each_at, parameters, words,
 };
+use crate::simd::inlined;
 
 /// The standard normal distribution truncated to an interval.
 ///
@@ -114,11 +115,10 @@ impl<T: UniformElement> Sampler<T> for Truncated<T> {
             out,
             run,
             [&self.lowest, &self.highest],
-            #[inline(always)]
-            |value, [lowest, highest]| {
+            inlined!(|value, [lowest, highest]| {
                 let value = if value < lowest { lowest } else { value };
                 if value > highest { highest } else { value }
-            },
+            }),
         );
     }
 

@@ -10,7 +10,7 @@ use crate::sampling::{
     Bits, Bound, Distribution, Filled, LANES, Line, Lines, Parameter, Request, Run, Sampler,
     Source, parameters, sampler_by_bind,
 };
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// The uniform distribution over a range of integers, exactly.
 ///
@@ -136,27 +136,22 @@ fn first_draws(
     mask: u64,
     product: impl Fn(u64, u64) -> (u64, u64),
 ) -> bool {
-    SimdLevel::current().vectorize(
-        #[inline(always)]
-        move || {
-            let mut suspect = false;
-            for (number, out) in out.iter_mut().enumerate() {
-                let [low, last] = bounds.map(
-                    #[inline(always)]
-                    |lines| lines[if lines.len() == 1 { 0 } else { number }],
-                );
-                let mut values = *out;
-                for lane in 0..LANES {
-                    let count = count(low[lane], last[lane], mask);
-                    let (offset, rest) = product(values[lane], count);
-                    values[lane] = low[lane].wrapping_add(offset);
-                    suspect |= rest < count;
-                }
-                *out = values;
+    SimdLevel::current().vectorize(inlined!(move || {
+        let mut suspect = false;
+        for (number, out) in out.iter_mut().enumerate() {
+            let [low, last] =
+                bounds.map(inlined!(|lines| lines[if lines.len() == 1 { 0 } else { number }]));
+            let mut values = *out;
+            for lane in 0..LANES {
+                let count = count(low[lane], last[lane], mask);
+                let (offset, rest) = product(values[lane], count);
+                values[lane] = low[lane].wrapping_add(offset);
+                suspect |= rest < count;
             }
-            suspect
-        },
-    )
+            *out = values;
+        }
+        suspect
+    }))
 }
 
 impl Sampler<u64> for Fair {

@@ -10,7 +10,7 @@ use crate::sampling::{
     Bound, Line, Named, Parameter, Run, Sampler, Source, TOGETHER, by_source, each_at, one_given,
     parameters,
 };
-use crate::simd::map_array;
+use crate::simd::{inlined, map_array};
 
 /// The uniform distribution on [0, 1).
 ///
@@ -119,8 +119,7 @@ impl<T: UniformElement> Sampler<T> for Between<T> {
             out,
             run,
             [&self.low, &self.high],
-            #[inline(always)]
-            |unit, [low, high]| stretched(unit, low, high),
+            inlined!(|unit, [low, high]| stretched(unit, low, high)),
         );
     }
 
@@ -131,8 +130,7 @@ impl<T: UniformElement> Sampler<T> for Between<T> {
                 one_given(
                     value,
                     map_array([&self.low, &self.high], |bound| bound.get(run.position(lane))),
-                    #[inline(always)]
-                    |unit, [low, high]| stretched(unit, low, high),
+                    inlined!(|unit, [low, high]| stretched(unit, low, high)),
                 );
             }
         }

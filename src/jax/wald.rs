@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::math::Real as _;
 use crate::methods::combined::Combined;
 use crate::sampling::{BoxedSampler, Named, Parameter, parameters};
+use crate::simd::inlined;
 
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
 ///
@@ -70,8 +71,7 @@ computed!(Wald { mean }, |source| {
     let uniform = BoxedSampler::of(UnitInterval(uniform));
     Combined::new(
         [erf_inv.into(), uniform.into(), mean.into()],
-        #[inline(always)]
-        move |[erf_inv, uniform, mean]| chosen_root(erf_inv, uniform, mean, alone),
+        inlined!(move |[erf_inv, uniform, mean]| chosen_root(erf_inv, uniform, mean, alone)),
     )
 });
 

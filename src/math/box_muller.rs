@@ -10,7 +10,7 @@ use std::f64::consts::FRAC_PI_2;
 use super::horner;
 use super::quantile::FromBits;
 use super::quantile::tables::{COSINE, SINE};
-use crate::simd::{Line, each_given, each_pair};
+use crate::simd::{Line, each_given, each_pair, inlined};
 
 /// Replaces random bits, stored in place of pairs of values, by pairs of normal variates: the first bits give the
 /// length, the second ones the direction.
@@ -26,11 +26,10 @@ pub(crate) fn one_of_pairs(directions: &mut [Line<f64>], given: [&[Line<f64>]; 2
     each_given(
         directions,
         given,
-        #[inline(always)]
-        |direction, [length, is_second]| {
+        inlined!(|direction, [length, is_second]| {
             let [first, second] = pair(length, direction);
             if is_second == 0.0 { first } else { second }
-        },
+        }),
     );
 }
 
@@ -38,10 +37,7 @@ pub(crate) fn one_of_pairs(directions: &mut [Line<f64>], given: [&[Line<f64>]; 2
 fn pair(of_length: f64, of_direction: f64) -> [f64; 2] {
     let half_square = of_length.folded(0).minus_log();
     let length = (half_square + half_square).sqrt();
-    direction(of_direction).map(
-        #[inline(always)]
-        |coordinate| length * coordinate,
-    )
+    direction(of_direction).map(inlined!(|coordinate| length * coordinate))
 }
 
 /// The coordinates of a vector of length 1.

@@ -3,7 +3,7 @@
 use super::log::{finite_f32, finite_f64};
 use super::log1p::log1p_by;
 use super::{Real, horner, horner_side_by_side};
-use crate::simd::{LANES, Line, Lines, replace, replace_with};
+use crate::simd::{LANES, Line, Lines, inlined, replace, replace_with};
 
 /// The polynomials for one precision.
 pub(super) trait Giles: Real {
@@ -34,11 +34,7 @@ pub(super) fn inside<T: Giles>(x: T) -> T {
 #[inline(always)]
 fn w_inside<T: Giles>(x: T) -> T {
     let square = x * x;
-    -log1p_by(
-        -square,
-        #[inline(always)]
-        || T::log_inside(T::ONE - square),
-    )
+    -log1p_by(-square, inlined!(|| T::log_inside(T::ONE - square)))
 }
 
 #[inline(always)]
@@ -58,25 +54,16 @@ fn centre<T: Giles>(w: T) -> T {
 fn centres<'a, T: Giles>(ws: &mut [Line<T>], out: &'a mut Lines<T>) -> &'a mut [Line<T>] {
     if cfg!(unoptimised) {
         let (mut offsets, out) = (Lines::<T>::room(), out.zeros(ws.len()));
-        let offsets = offsets.made_of(
-            ws,
-            #[inline(always)]
-            |w| *w - T::MIDDLE,
-        );
+        let offsets = offsets.made_of(ws, inlined!(|w| *w - T::MIDDLE));
         horner_side_by_side(
             offsets.as_flattened(),
             out.as_flattened_mut(),
             T::CENTRE.len(),
-            #[inline(always)]
-            |_, n| T::CENTRE[n],
+            inlined!(|_, n| T::CENTRE[n]),
         );
         return out;
     }
-    out.made_of(
-        ws,
-        #[inline(always)]
-        |w| centre(*w),
-    )
+    out.made_of(ws, inlined!(|w| centre(*w)))
 }
 
 #[inline(always)]
@@ -89,31 +76,21 @@ fn tail<T: Giles>(w: T) -> T {
 pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after: impl Fn(T) -> T) {
     let (mut ws, mut polynomials) = (Lines::room(), Lines::room());
     if T::READS_TABLES {
-        replace(
-            x,
-            #[inline(always)]
-            |x| before(x),
-        );
+        replace(x, inlined!(|x| before(x)));
     }
     // Two short loops keep more iterations in flight than one.
     let ws = ws.made_of(
         x,
-        #[inline(always)]
-        |x| {
+        inlined!(|x| {
             if !T::READS_TABLES {
                 *x = before(*x);
             }
             w_inside(*x)
-        },
+        }),
     );
     let polynomials = centres(ws, &mut polynomials);
     select_tails(ws, polynomials);
-    replace_with(
-        x,
-        polynomials,
-        #[inline(always)]
-        |x, polynomial| after(polynomial * x),
-    );
+    replace_with(x, polynomials, inlined!(|x, polynomial| after(polynomial * x)));
 }
 
 /// Replaces polynomials by the tail's polynomials, wherever w is in the tail.

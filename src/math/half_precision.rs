@@ -7,7 +7,7 @@
 use half::{bf16, f16};
 
 use super::{Real, Rounded, sealed};
-use crate::simd::{Line, Lines, SimdLevel, replace_with};
+use crate::simd::{Line, Lines, SimdLevel, inlined, replace_with};
 
 macro_rules! half_real {
     ($half:ident, { $($unary:ident)* }, { $($block:ident)* }) => {
@@ -87,10 +87,10 @@ macro_rules! half_real {
             #[inline(always)]
             fn pow_lines(level: SimdLevel, x: &mut [Line<Self>], y: &[Line<Self>]) {
                 let (mut powers, mut exponents) = (Lines::room(), Lines::room());
-                replace_with(powers.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
-                replace_with(exponents.zeros(y.len()), y, #[inline(always)] |_, y| y.to_f32());
+                replace_with(powers.zeros(x.len()), x, inlined!(|_, x| x.to_f32()));
+                replace_with(exponents.zeros(y.len()), y, inlined!(|_, y| y.to_f32()));
                 f32::pow_lines(level, &mut powers, &exponents);
-                replace_with(x, &powers, #[inline(always)] |_, power| Self::from_f32(power));
+                replace_with(x, &powers, inlined!(|_, power| Self::from_f32(power)));
             }
 
             $(
@@ -107,22 +107,22 @@ macro_rules! half_real {
                 after: impl Fn(Self) -> Self,
             ) {
                 let mut values = Lines::room();
-                let values = values.made_of(x, #[inline(always)] |x| before(*x).to_f32());
+                let values = values.made_of(x, inlined!(|x| before(*x).to_f32()));
                 f32::erf_inv_lines(
                     values,
-                    #[inline(always)] |x| x,
-                    #[inline(always)] |value| value,
+                    inlined!(|x| x),
+                    inlined!(|value| value),
                 );
-                replace_with(x, values, #[inline(always)] |_, value| after(Self::from_f32(value)));
+                replace_with(x, values, inlined!(|_, value| after(Self::from_f32(value))));
             }
 
             $(
                 #[inline(always)]
                 fn $block(x: &mut [Line<Self>]) {
                     let mut values = Lines::room();
-                    replace_with(values.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
+                    replace_with(values.zeros(x.len()), x, inlined!(|_, x| x.to_f32()));
                     f32::$block(&mut values);
-                    replace_with(x, &values, #[inline(always)] |_, value| Self::from_f32(value));
+                    replace_with(x, &values, inlined!(|_, value| Self::from_f32(value)));
                 }
             )*
         }

@@ -5,6 +5,7 @@ mod table;
 use std::ops::Range;
 
 use super::{either, horner};
+use crate::simd::inlined;
 use table::{CENTRES, LN_2, NEAR_ZERO, SMALL};
 
 #[inline(always)]
@@ -45,11 +46,7 @@ pub(super) fn finite_f32(x: f32) -> f32 {
 /// All cases are evaluated and one is selected, so that loops over this vectorise.
 #[inline(always)]
 pub(super) fn log_f64(x: f64) -> f64 {
-    let log = or_near_one(
-        x,
-        #[inline(always)]
-        || tabulated_f64(x),
-    );
+    let log = or_near_one(x, inlined!(|| tabulated_f64(x)));
     let log = if x == f64::INFINITY { f64::INFINITY } else { log };
     let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
     if x >= 0.0 { log } else { f64::NAN }
@@ -58,22 +55,13 @@ pub(super) fn log_f64(x: f64) -> f64 {
 /// The logarithm of positive, normal, finite arguments.
 #[inline(always)]
 pub(super) fn positive_f64(x: f64) -> f64 {
-    or_near_one(
-        x,
-        #[inline(always)]
-        || finite_f64(x),
-    )
+    or_near_one(x, inlined!(|| finite_f64(x)))
 }
 
 /// log x in [`NEAR_ONE`].
 #[inline(always)]
 fn or_near_one(x: f64, elsewhere: impl FnOnce() -> f64) -> f64 {
-    either(
-        NEAR_ONE.contains(&x),
-        #[inline(always)]
-        || near_one(x - 1.0),
-        elsewhere,
-    )
+    either(NEAR_ONE.contains(&x), inlined!(|| near_one(x - 1.0)), elsewhere)
 }
 
 /// The numbers whose logarithm is so small that the table's error would show.

@@ -1,6 +1,7 @@
 //! The natural logarithm of 1 + x.
 
 use super::{Real, either};
+use crate::simd::inlined;
 
 /// Cephes' `unity.c`: log(1 + x) = x - x^2 / 2 + x^3 P(x) / Q(x) for |x| < sqrt(2) - 1.
 static P: [f64; 7] = [
@@ -24,23 +25,14 @@ static Q: [f64; 7] = [
 
 #[inline(always)]
 pub(super) fn log1p<T: Real>(x: T) -> T {
-    log1p_by(
-        x,
-        #[inline(always)]
-        || T::log(T::ONE + x),
-    )
+    log1p_by(x, inlined!(|| T::log(T::ONE + x)))
 }
 
 /// `far` is log(1 + x), used outside the rational function's range.
 #[inline(always)]
 pub(super) fn log1p_by<T: Real>(x: T, far: impl FnOnce() -> T) -> T {
     // sqrt(2) - 1, rounded once.
-    either(
-        x.abs() < T::from_f64(0.414_213_562_373_095_05),
-        #[inline(always)]
-        || near_zero(x),
-        far,
-    )
+    either(x.abs() < T::from_f64(0.414_213_562_373_095_05), inlined!(|| near_zero(x)), far)
 }
 
 #[inline(always)]

@@ -9,7 +9,7 @@
 
 #[cfg(avx512)]
 use crate::simd::Vectors;
-use crate::simd::{Line, SimdLevel, replace_with};
+use crate::simd::{Line, SimdLevel, inlined, replace_with};
 
 /// Writes to `out` the table's element at each index, all of them below `N` = 16 or 32, and returns
 /// whether permutations were used.
@@ -38,12 +38,7 @@ pub(super) fn lookup<const N: usize>(
 /// Loads each element by itself.
 #[inline(always)]
 fn loaded<const N: usize>(table: &[u64; N], indices: &[Line<u32>], out: &mut [Line<u64>]) {
-    replace_with(
-        out,
-        indices,
-        #[inline(always)]
-        |_, index| table[index as usize % N],
-    );
+    replace_with(out, indices, inlined!(|_, index| table[index as usize % N]));
 }
 
 #[cfg(avx512)]

@@ -9,7 +9,7 @@ mod table;
 
 use super::lookup::lookup;
 use super::tables::with_tables;
-use crate::simd::{LANES, Line, Lines, SimdLevel, map_array, replace_with};
+use crate::simd::{LANES, Line, Lines, SimdLevel, inlined, map_array, replace_with};
 use table::{EXP, EXP_2, EXP_2_SERIES, EXP_SERIES, LN_2, LN_2_BY_128, LOG, LOG_2, LOG_2_INVERSES};
 use table::{LOG_2_SERIES, LOG_SERIES, ONE_BY_LN_2_TIMES_128};
 
@@ -147,15 +147,9 @@ pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
 pub(super) fn pow_lines_f64(_: SimdLevel, x: &mut [Line<f64>], y: &[Line<f64>]) {
     with_tables(
         x,
-        #[inline(always)]
-        |x| {
-            replace_with(
-                x,
-                y,
-                #[inline(always)]
-                |x, y| pow_f64(x, y),
-            );
-        },
+        inlined!(|x| {
+            replace_with(x, y, inlined!(|x, y| pow_f64(x, y)));
+        }),
     );
 }
 
@@ -164,21 +158,13 @@ pub(super) fn pow_lines_f64(_: SimdLevel, x: &mut [Line<f64>], y: &[Line<f64>]) 
 /// Computes [`log_2`] where 1 / c has so few bits that r is exact.
 #[inline(always)]
 pub(super) fn log(x: f64) -> (f64, f64) {
-    log_by(
-        x,
-        #[inline(always)]
-        |a, b, c| a.mul_add(b, c),
-    )
+    log_by(x, inlined!(|a, b, c| a.mul_add(b, c)))
 }
 
 /// The same, fused only where that is exact: elsewhere, a fused operation is a call if the processor is unknown.
 #[inline(always)]
 pub(super) fn log_and_rest(x: f64) -> (f64, f64) {
-    log_by(
-        x,
-        #[inline(always)]
-        |a, b, c| a * b + c,
-    )
+    log_by(x, inlined!(|a, b, c| a * b + c))
 }
 
 #[inline(always)]
@@ -195,11 +181,8 @@ fn log_by(x: f64, fused: impl Fn(f64, f64, f64) -> f64) -> (f64, f64) {
     let k = f64::from_bits(bits >> 52 | TWO_52.to_bits())
         - if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 };
     let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
-    let [inverse, log_c, log_c_rest] = map_array(
-        LOG[(bits >> 45) as usize & 127],
-        #[inline(always)]
-        |bits| f64::from_bits(bits),
-    );
+    let [inverse, log_c, log_c_rest] =
+        map_array(LOG[(bits >> 45) as usize & 127], inlined!(|bits| f64::from_bits(bits)));
     let [ln_2_high, ln_2_low] = LN_2;
     let [a0, a1, a2, a3, a4, a5, a6] = LOG_SERIES;
 

@@ -12,7 +12,7 @@ use std::f64::consts::{LN_2, LOG2_E};
 
 use super::exp::{power_of_two_f32, power_of_two_f64};
 use super::{Real, horner};
-use crate::simd::{Line, each};
+use crate::simd::{Line, each, inlined};
 use normal::{normals_f32, normals_f64};
 
 /// A function of v, perhaps with a sign: the highest bit, which then is not part of v. All but the first
@@ -245,21 +245,16 @@ impl<T: FromBits> Folded<T> {
 fn from_nearer_end<T: FromBits>(out: &mut [Line<T>]) {
     each(
         out,
-        #[inline(always)]
-        |bits| {
+        inlined!(|bits| {
             let Folded { near, is_complement } = bits.folded(0);
             if is_complement { -near } else { near }
-        },
+        }),
     );
 }
 
 #[inline(never)]
 fn exponentials<T: FromBits>(out: &mut [Line<T>], signs: u32) {
-    each(
-        out,
-        #[inline(always)]
-        |bits| bits.folded(signs).minus_log().signed(bits, signs),
-    );
+    each(out, inlined!(|bits| bits.folded(signs).minus_log().signed(bits, signs)));
 }
 
 /// With 1 - v exact, log((2 - v) / v) is -log t of t = v / (2 - v), where 1 - t = 2 (1 - v) / (2 - v).
@@ -267,8 +262,7 @@ fn exponentials<T: FromBits>(out: &mut [Line<T>], signs: u32) {
 fn logistics<T: FromBits>(out: &mut [Line<T>], signs: u32) {
     each(
         out,
-        #[inline(always)]
-        |bits| {
+        inlined!(|bits| {
             let Folded { near, is_complement } = bits.folded(signs);
             let (above, below) = if is_complement {
                 (T::ONE - near, T::ONE + near)
@@ -280,7 +274,7 @@ fn logistics<T: FromBits>(out: &mut [Line<T>], signs: u32) {
             let is_complement = is_complement & (complement <= T::from_f64(0.5));
             let near = if is_complement { complement } else { above * inverse };
             Folded { near, is_complement }.minus_log().signed(bits, signs)
-        },
+        }),
     );
 }
 
@@ -288,15 +282,14 @@ fn logistics<T: FromBits>(out: &mut [Line<T>], signs: u32) {
 fn cauchys<T: FromBits>(out: &mut [Line<T>], signs: u32) {
     each(
         out,
-        #[inline(always)]
-        |bits| {
+        inlined!(|bits| {
             let Folded { near, is_complement } = bits.folded(signs);
             let [numerator, denominator] = T::tangent(near * near);
             let numerator = near * numerator;
             let (above, below) =
                 if is_complement { (numerator, denominator) } else { (denominator, numerator) };
             (above / below).signed(bits, signs)
-        },
+        }),
     );
 }
 

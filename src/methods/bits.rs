@@ -6,6 +6,7 @@ use crate::sampling::{
     Bits, Distribution, Filled, Line, Lines, Request, Run, Sampler, Source, TOGETHER, by_source,
     each_with, sampler_by_bind,
 };
+use crate::simd::inlined;
 
 /// Uniform random bits: every value of an unsigned integer type is equally likely.
 ///
@@ -64,12 +65,12 @@ bits_elements! {
     u8: |source, run, out| {
         let mut bits = Lines::room();
         source.bits8(run, bits.zeros(out.len()));
-        each_with(out, &bits, #[inline(always)] |_, bits| bits as u8);
+        each_with(out, &bits, inlined!(|_, bits| bits as u8));
     };
     u16: |source, run, out| {
         let mut bits = Lines::room();
         source.bits16(run, bits.zeros(out.len()));
-        each_with(out, &bits, #[inline(always)] |_, bits| bits as u16);
+        each_with(out, &bits, inlined!(|_, bits| bits as u16));
     };
     u32: |source, run, out| source.bits32(run, out), source.few32(run, out);
     u64: |source, run, out| source.bits64(run, out), source.few64(run, out);

@@ -3,7 +3,7 @@
 use crate::sampling::{
     Bound, BoxedSampler, Line, LinesTogether, Number, Run, Sampler, TOGETHER, WideSampler, words,
 };
-use crate::simd::{each_given, slices};
+use crate::simd::{each_given, inlined, slices};
 
 /// Numbers at positions: a parameter, or another sampler's values.
 pub(crate) enum Input<T = f64> {
@@ -118,11 +118,10 @@ where
         each_given(
             out,
             slices(&rooms),
-            #[inline(always)]
-            |first, mut values| {
+            inlined!(|first, mut values| {
                 values[0] = first;
                 (self.f)(values)
-            },
+            }),
         );
     }
 

@@ -4,6 +4,7 @@ use num_complex::Complex;
 
 use crate::elements::wide::WideElement;
 use crate::sampling::{Line, Lines, Run, Sampler, each_given};
+use crate::simd::inlined;
 
 /// Two normal variates per value, multiplied by sqrt(1/2).
 pub(crate) struct ComplexNormal<S> {
@@ -20,8 +21,7 @@ impl<T: WideElement, S: Sampler<T>> Sampler<Complex<T>> for ComplexNormal<S> {
         each_given(
             out,
             [&*real, &*imaginary],
-            #[inline(always)]
-            |_, [real, imaginary]| Complex::new(real * scale, imaginary * scale),
+            inlined!(|_, [real, imaginary]| Complex::new(real * scale, imaginary * scale)),
         );
     }
 

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{Bound, BoxedSampler, Parameter, Run, Sampler, Source, broadcast_shape};
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// The parameters of `MultivariateNormal`, with the covariances' factors.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,14 +111,11 @@ impl<T: UniformElement> Vectors<T> for NormalVectors<T> {
             let number = first + number as u64;
             let mean = &self.means[self.which_mean.get(number) as usize * n..][..n];
             let factor = &self.factors[self.which_factor.get(number) as usize];
-            SimdLevel::current().vectorize(
-                #[inline(always)]
-                || {
-                    for vectors in vectors.chunks_mut(VECTORS_TOGETHER * n) {
-                        self.transform(mean, factor, vectors, &mut z);
-                    }
-                },
-            );
+            SimdLevel::current().vectorize(inlined!(|| {
+                for vectors in vectors.chunks_mut(VECTORS_TOGETHER * n) {
+                    self.transform(mean, factor, vectors, &mut z);
+                }
+            }));
         }
     }
 

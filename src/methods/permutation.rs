@@ -1,7 +1,7 @@
 //! Permutations that are computed element by element.
 
 use crate::sampling::{BLOCK, Bits, LANES, Line, Run, Sampler, Source};
-use crate::simd::{kernel, map_array};
+use crate::simd::{inlined, kernel, map_array};
 
 /// Rounds of the network: an even number, so that both halves are changed equally often. With ideal
 /// round functions, the distribution of orders of four numbers is then within 10^-5 (total
@@ -312,55 +312,43 @@ impl Permutations {
             }
             let mut numbers = [[0; LANES]; GROUP];
             numbers[..places.len()].copy_from_slice(places);
-            kernel(
-                #[inline(always)]
-                |lanes| {
-                    let (mut low, mut high) = ([0; NUMBERS_TOGETHER], [0; NUMBERS_TOGETHER]);
-                    let swaps = lines_of(&self.swaps, starts);
-                    let (numbers, swaps) = (numbers.as_flattened_mut(), swaps.as_flattened());
+            kernel(inlined!(|lanes| {
+                let (mut low, mut high) = ([0; NUMBERS_TOGETHER], [0; NUMBERS_TOGETHER]);
+                let swaps = lines_of(&self.swaps, starts);
+                let (numbers, swaps) = (numbers.as_flattened_mut(), swaps.as_flattened());
+                lanes.up_to(
+                    NUMBERS_TOGETHER,
+                    inlined!(|lane| {
+                        let number = numbers[lane] ^ swaps[lane] & u64::from(numbers[lane] < 2);
+                        low[lane] = number as u32 & masks[0];
+                        high[lane] = (number >> low_bits) as u32;
+                    }),
+                );
+                for rows in self.keys.as_chunks::<4>().0 {
+                    let keys = map_array(rows.each_ref(), inlined!(|row| lines_of(row, starts)));
+                    let keys = keys.each_ref().map(|keys| keys.as_flattened());
                     lanes.up_to(
                         NUMBERS_TOGETHER,
-                        #[inline(always)]
-                        |lane| {
-                            let number = numbers[lane] ^ swaps[lane] & u64::from(numbers[lane] < 2);
-                            low[lane] = number as u32 & masks[0];
-                            high[lane] = (number >> low_bits) as u32;
-                        },
+                        inlined!(|lane| {
+                            let hash = hash(low[lane], [keys[0][lane], keys[1][lane]]);
+                            high[lane] ^= hash & masks[1];
+                        }),
                     );
-                    for rows in self.keys.as_chunks::<4>().0 {
-                        let keys = map_array(
-                            rows.each_ref(),
-                            #[inline(always)]
-                            |row| lines_of(row, starts),
-                        );
-                        let keys = keys.each_ref().map(|keys| keys.as_flattened());
-                        lanes.up_to(
-                            NUMBERS_TOGETHER,
-                            #[inline(always)]
-                            |lane| {
-                                let hash = hash(low[lane], [keys[0][lane], keys[1][lane]]);
-                                high[lane] ^= hash & masks[1];
-                            },
-                        );
-                        lanes.up_to(
-                            NUMBERS_TOGETHER,
-                            #[inline(always)]
-                            |lane| {
-                                let hash = hash(high[lane], [keys[2][lane], keys[3][lane]]);
-                                low[lane] ^= hash & masks[0];
-                            },
-                        );
-                    }
                     lanes.up_to(
                         NUMBERS_TOGETHER,
-                        #[inline(always)]
-                        |lane| {
-                            numbers[lane] =
-                                u64::from(high[lane]) << low_bits | u64::from(low[lane]);
-                        },
+                        inlined!(|lane| {
+                            let hash = hash(high[lane], [keys[2][lane], keys[3][lane]]);
+                            low[lane] ^= hash & masks[0];
+                        }),
                     );
-                },
-            );
+                }
+                lanes.up_to(
+                    NUMBERS_TOGETHER,
+                    inlined!(|lane| {
+                        numbers[lane] = u64::from(high[lane]) << low_bits | u64::from(low[lane]);
+                    }),
+                );
+            }));
             places.copy_from_slice(&numbers[..places.len()]);
         }
     }

@@ -3,7 +3,7 @@
 use super::powers::raise;
 use crate::elements::float::UniformElement;
 use crate::sampling::{Bound, Line, Lines, Run, Sampler, each_with};
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// Scaled roots of exponential variates.
 pub(crate) struct Roots<T, E> {
@@ -20,12 +20,7 @@ impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<T, E> {
         self.exponent.lines(run, out.len(), &mut exponent);
         self.exponential.block(run, out);
         raise(self.level, out, &exponent);
-        each_with(
-            out,
-            &scale,
-            #[inline(always)]
-            |x, scale| x * scale,
-        );
+        each_with(out, &scale, inlined!(|x, scale| x * scale));
     }
 
     fn cost(&self) -> usize {

@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 use crate::math::complements::minus_log;
 use crate::math::{Real, horner};
 use crate::sampling::{LANES, Line};
-use crate::simd::{Lanes, each_given, kernel, map_array, of_line, of_lines};
+use crate::simd::{Lanes, each_given, inlined, kernel, map_array, of_line, of_lines};
 
 /// log k! minus the logarithm of Stirling's formula, for k = 1 to 15; entry 0 is a placeholder.
 /// Entry k + 1 is entry k of `jax::methods::stirling`, with more digits.
@@ -85,14 +85,11 @@ pub(crate) fn log_of_failure(p: f64) -> f64 {
 /// Functions of several arguments are evaluated in loops over these: little code.
 #[inline]
 pub(crate) fn log_binomial(counts: &mut [Line<f64>], n: &[Line<f64>], p: &[Line<f64>]) {
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            for (number, k) in counts.iter_mut().enumerate() {
-                *k = log_binomial_line(lanes, k, of_line(n, number), of_line(p, number));
-            }
-        },
-    );
+    kernel(inlined!(move |lanes| {
+        for (number, k) in counts.iter_mut().enumerate() {
+            *k = log_binomial_line(lanes, k, of_line(n, number), of_line(p, number));
+        }
+    }));
 }
 
 #[inline(always)]
@@ -103,73 +100,54 @@ fn log_binomial_line(lanes: Lanes, k: &Line<f64>, n: &Line<f64>, p: &Line<f64>) 
     let (mut differences, mut means) = ([[0.0; LANES]; 2], [[0.0; LANES]; 2]);
     let mut logs = [[0.0; LANES]; 3];
     let mut at_end = false;
-    lanes.each(
-        #[inline(always)]
-        |lane| {
-            let (k, n) = (k[lane], n[lane]);
-            let p = &mut p[lane];
-            *p = if *p <= 0.5 { *p } else { 1.0 - *p };
-            let q = 1.0 - *p;
-            let difference = Real::mul_add(-n, *p, k);
-            counts[1][lane] = n - k;
-            (differences[0][lane], differences[1][lane]) = (difference, -difference);
-            (means[0][lane], means[1][lane]) = (n * *p, n * q);
-            (logs[0][lane], logs[1][lane]) = (k / (n * *p), (n - k) / (n * q));
-            logs[2][lane] = n / (TAU * k * (n - k));
-            at_end |= (k == 0.0) | (k == n);
-        },
-    );
+    lanes.each(inlined!(|lane| {
+        let (k, n) = (k[lane], n[lane]);
+        let p = &mut p[lane];
+        *p = if *p <= 0.5 { *p } else { 1.0 - *p };
+        let q = 1.0 - *p;
+        let difference = Real::mul_add(-n, *p, k);
+        counts[1][lane] = n - k;
+        (differences[0][lane], differences[1][lane]) = (difference, -difference);
+        (means[0][lane], means[1][lane]) = (n * *p, n * q);
+        (logs[0][lane], logs[1][lane]) = (k / (n * *p), (n - k) / (n * q));
+        logs[2][lane] = n / (TAU * k * (n - k));
+        at_end |= (k == 0.0) | (k == n);
+    }));
     for logs in &mut logs {
-        lanes.each(
-            #[inline(always)]
-            |lane| {
-                logs[lane] = -minus_log(logs[lane]);
-            },
-        );
+        lanes.each(inlined!(|lane| {
+            logs[lane] = -minus_log(logs[lane]);
+        }));
     }
     let mut remainders = [*n, counts[0], counts[1]];
     for remainders in &mut remainders {
-        lanes.each(
-            #[inline(always)]
-            |lane| {
-                remainders[lane] = remainder(remainders[lane]);
-            },
-        );
+        lanes.each(inlined!(|lane| {
+            remainders[lane] = remainder(remainders[lane]);
+        }));
     }
     let mut deviances = [[0.0; LANES]; 2];
     for of in 0..2 {
         let (count, difference) = (&counts[of], &differences[of]);
         let (mean, log) = (&means[of], &logs[of]);
-        lanes.each(
-            #[inline(always)]
-            |lane| {
-                deviances[of][lane] =
-                    deviance(count[lane], difference[lane], mean[lane], log[lane]);
-            },
-        );
+        lanes.each(inlined!(|lane| {
+            deviances[of][lane] = deviance(count[lane], difference[lane], mean[lane], log[lane]);
+        }));
     }
     let mut out = [0.0; LANES];
-    lanes.each(
-        #[inline(always)]
-        |lane| {
-            let (k, n) = (k[lane], n[lane]);
-            let remainders = remainders[0][lane] - remainders[1][lane] - remainders[2][lane];
-            let deviances = deviances[0][lane] + deviances[1][lane];
-            let log = remainders - deviances + 0.5 * logs[2][lane];
-            out[lane] = if (k >= 0.0) & (k <= n) { log } else { f64::NEG_INFINITY };
-        },
-    );
+    lanes.each(inlined!(|lane| {
+        let (k, n) = (k[lane], n[lane]);
+        let remainders = remainders[0][lane] - remainders[1][lane] - remainders[2][lane];
+        let deviances = deviances[0][lane] + deviances[1][lane];
+        let log = remainders - deviances + 0.5 * logs[2][lane];
+        out[lane] = if (k >= 0.0) & (k <= n) { log } else { f64::NEG_INFINITY };
+    }));
     if at_end {
-        lanes.each(
-            #[inline(always)]
-            |lane| {
-                let (k, n, p) = (k[lane], n[lane], p[lane]);
-                let of_failures = n * log_of_failure(p);
-                let of_successes = n * Real::log(p);
-                let log = if k == n { of_successes } else { out[lane] };
-                out[lane] = if k == 0.0 { of_failures } else { log };
-            },
-        );
+        lanes.each(inlined!(|lane| {
+            let (k, n, p) = (k[lane], n[lane], p[lane]);
+            let of_failures = n * log_of_failure(p);
+            let of_successes = n * Real::log(p);
+            let log = if k == n { of_successes } else { out[lane] };
+            out[lane] = if k == 0.0 { of_failures } else { log };
+        }));
     }
     out
 }
@@ -183,8 +161,7 @@ pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], numbers: [&[Line<f64>
     each_given(
         counts,
         numbers,
-        #[inline(always)]
-        |log, [r, n, total]| {
+        inlined!(|log, [r, n, total]| {
             let (mut circle, mut sum) = (1.0, 0.0);
             for margin in [r, total - r, n, total - n] {
                 circle *= if margin > 0.0 { TAU * margin } else { 1.0 };
@@ -192,7 +169,7 @@ pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], numbers: [&[Line<f64>
             }
             circle /= if total > 0.0 { TAU * total } else { 1.0 };
             log + (sum - remainder(total) - 0.5 * minus_log(circle))
-        },
+        }),
     );
 }
 
@@ -202,12 +179,7 @@ pub(crate) fn log_hypergeometric_without_margins(
     counts: &mut [Line<f64>],
     numbers: [&[Line<f64>]; 3],
 ) {
-    log_of_each_table(
-        counts,
-        numbers,
-        #[inline(always)]
-        |k, numbers| central(k, numbers),
-    );
+    log_of_each_table(counts, numbers, inlined!(|k, numbers| central(k, numbers)));
 }
 
 /// Computes [`log_hypergeometric_without_margins`] with other means: k items are among `r` and among `n`, `others`
@@ -215,12 +187,7 @@ pub(crate) fn log_hypergeometric_without_margins(
 /// product on the other, the probability has the factor w^k.
 #[inline]
 pub(crate) fn log_noncentral_hypergeometric(counts: &mut [Line<f64>], numbers: [&[Line<f64>]; 4]) {
-    log_of_each_table(
-        counts,
-        numbers,
-        #[inline(always)]
-        |k, numbers| noncentral(k, numbers),
-    );
+    log_of_each_table(counts, numbers, inlined!(|k, numbers| noncentral(k, numbers)));
 }
 
 /// Replaces each k by [`log_of_tables`].
@@ -230,14 +197,11 @@ fn log_of_each_table<const N: usize>(
     numbers: [&[Line<f64>]; N],
     table: impl Fn(f64, [f64; N]) -> Table + Copy,
 ) {
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            for (number, k) in counts.iter_mut().enumerate() {
-                *k = log_of_tables(lanes, k, of_lines(numbers, number), table);
-            }
-        },
-    );
+    kernel(inlined!(move |lanes| {
+        for (number, k) in counts.iter_mut().enumerate() {
+            *k = log_of_tables(lanes, k, of_lines(numbers, number), table);
+        }
+    }));
 }
 
 /// The numbers in the cells of a table of items (good or not, drawn or not), their means, and how far
@@ -256,11 +220,7 @@ fn central(k: f64, [r, n, total]: [f64; 3]) -> Table {
     // An empty population has a mean of 0, too.
     let divisor = if total > 0.0 { total } else { 1.0 };
     let mean = [r * n, r * left, others * n, others * left];
-    let means = map_array(
-        mean,
-        #[inline(always)]
-        |product| product / divisor,
-    );
+    let means = map_array(mean, inlined!(|product| product / divisor));
     // The rounding error of the mean of k.
     let product = r * n;
     let lacking = Real::mul_add(r, n, -product) + Real::mul_add(-means[0], divisor, product);
@@ -292,59 +252,42 @@ fn log_of_tables<const N: usize>(
 ) -> Line<f64> {
     let (mut cells, mut means) = ([[0.0; LANES]; 4], [[0.0; LANES]; 4]);
     let (mut logs, mut differences) = ([[0.0; LANES]; 5], [0.0; LANES]);
-    lanes.each(
-        #[inline(always)]
-        |lane| {
-            let numbers = map_array(
-                numbers,
-                #[inline(always)]
-                |line| line[lane],
-            );
-            let Table { cells: here, means: mean, difference } = table(k[lane], numbers);
-            differences[lane] = difference;
-            // 2 pi times each number, which Stirling's formula has the root of.
-            let mut circle = 1.0;
-            for cell in 0..4 {
-                let (number, mean) = (here[cell], mean[cell]);
-                circle *= if number > 0.0 { TAU * number } else { 1.0 };
-                logs[cell][lane] = if number > 0.0 { number / mean } else { 1.0 };
-                (cells[cell][lane], means[cell][lane]) = (number, mean);
-            }
-            logs[4][lane] = circle;
-        },
-    );
+    lanes.each(inlined!(|lane| {
+        let numbers = map_array(numbers, inlined!(|line| line[lane]));
+        let Table { cells: here, means: mean, difference } = table(k[lane], numbers);
+        differences[lane] = difference;
+        // 2 pi times each number, which Stirling's formula has the root of.
+        let mut circle = 1.0;
+        for cell in 0..4 {
+            let (number, mean) = (here[cell], mean[cell]);
+            circle *= if number > 0.0 { TAU * number } else { 1.0 };
+            logs[cell][lane] = if number > 0.0 { number / mean } else { 1.0 };
+            (cells[cell][lane], means[cell][lane]) = (number, mean);
+        }
+        logs[4][lane] = circle;
+    }));
     for logs in &mut logs {
-        lanes.each(
-            #[inline(always)]
-            |lane| {
-                logs[lane] = -minus_log(logs[lane]);
-            },
-        );
+        lanes.each(inlined!(|lane| {
+            logs[lane] = -minus_log(logs[lane]);
+        }));
     }
     let mut sum = [0.0; LANES];
     for of in 0..4 {
         let (cell, mean, log) = (&cells[of], &means[of], &logs[of]);
         let sign = if of == 0 || of == 3 { 1.0 } else { -1.0 };
-        lanes.each(
-            #[inline(always)]
-            |lane| {
-                let (number, mean) = (cell[lane], mean[lane]);
-                let deviance = deviance(number, sign * differences[lane], mean, log[lane]);
-                let deviance = if number > 0.0 { deviance } else { mean };
-                sum[lane] -= remainder(number) + deviance;
-            },
-        );
+        lanes.each(inlined!(|lane| {
+            let (number, mean) = (cell[lane], mean[lane]);
+            let deviance = deviance(number, sign * differences[lane], mean, log[lane]);
+            let deviance = if number > 0.0 { deviance } else { mean };
+            sum[lane] -= remainder(number) + deviance;
+        }));
     }
     let mut out = [0.0; LANES];
-    lanes.each(
-        #[inline(always)]
-        |lane| {
-            let log = sum[lane] - 0.5 * logs[4][lane];
-            let possible =
-                (cells[0][lane] >= 0.0) & (cells[1][lane] >= 0.0) & (cells[2][lane] >= 0.0);
-            out[lane] = if possible { log } else { f64::NEG_INFINITY };
-        },
-    );
+    lanes.each(inlined!(|lane| {
+        let log = sum[lane] - 0.5 * logs[4][lane];
+        let possible = (cells[0][lane] >= 0.0) & (cells[1][lane] >= 0.0) & (cells[2][lane] >= 0.0);
+        out[lane] = if possible { log } else { f64::NEG_INFINITY };
+    }));
     out
 }
 

@@ -13,6 +13,7 @@ use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, Line, Lines, Number, Run, Sampler, SamplerResult,
     Source, each_with,
 };
+use crate::simd::inlined;
 
 /// Indices with probabilities proportional to weights, at a cost that does not depend on their
 /// number.
@@ -227,21 +228,11 @@ impl Sampler<usize> for Indices {
         let mut bits = Lines::room();
         self.source.bits64(run, bits.zeros(out.len()));
         if let Some(small) = &self.small {
-            return each_with(
-                out,
-                &bits,
-                #[inline(always)]
-                |_, bits| small.select(bits) as usize,
-            );
+            return each_with(out, &bits, inlined!(|_, bits| small.select(bits) as usize));
         }
         if let Some(table) = self.tables.as_scalar() {
             let shares = table_of(&self.shares, self.n, table);
-            return each_with(
-                out,
-                &bits,
-                #[inline(always)]
-                |_, bits| select(shares, bits),
-            );
+            return each_with(out, &bits, inlined!(|_, bits| select(shares, bits)));
         }
         let mut tables = Lines::room();
         self.tables.lines(run, out.len(), &mut tables);

@@ -14,7 +14,7 @@ use crate::error::{Error, expect};
 use crate::math::scaling::{scale_to_one, times_power_of_two};
 #[cfg(feature = "serde")]
 use crate::sampling::{Float, Shown};
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// An estimate of a mean: count, mean, variance, minimum and maximum of values.
 ///
@@ -136,10 +136,7 @@ impl Estimate {
     }
 
     fn of_leaf<T: Copy + Into<f64>>(values: &[T]) -> Self {
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            || Self::in_loops(values),
-        )
+        SimdLevel::current().vectorize(inlined!(|| Self::in_loops(values)))
     }
 
     /// As [`of_leaf`](Self::of_leaf), compiled for the instructions of the loops that it is inlined into.

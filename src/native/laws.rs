@@ -30,6 +30,10 @@ mod trials;
 mod trigonometric;
 mod truncated_normal;
 
+pub(crate) use self::shifted::Shifted;
+use crate::sampling::one_given;
+use crate::simd::inlined;
+
 /// The parameters of a law, in the order of the constructor.
 macro_rules! parameters_of {
     ($($(#[$documented:meta])* $law:ident: $count:literal;)*) => {$(
@@ -116,8 +120,7 @@ macro_rules! by_value {
         fn $name(&self, $x: f64) -> f64 {
             one(
                 $x,
-                #[inline(always)]
-                |x| self.value($function, x),
+                $crate::simd::inlined!(|x| self.value($function, x)),
             )
         }
     };
@@ -136,17 +139,9 @@ fn tail_within([least, most]: [f64; 2], x: f64, tail: f64, upper: bool) -> f64 {
 #[inline(always)]
 fn one(x: f64, value: impl Fn(f64) -> f64) -> f64 {
     let mut result = x;
-    one_given(
-        &mut result,
-        [],
-        #[inline(always)]
-        |x, []: [(); 0]| value(x),
-    );
+    one_given(&mut result, [], inlined!(|x, []: [(); 0]| value(x)));
     result
 }
-
-pub(crate) use self::shifted::Shifted;
-use crate::sampling::one_given;
 
 /// A function of the smaller one of two probabilities that add up to 1, for which `upper` says which it is.
 #[inline]

@@ -16,6 +16,7 @@ use crate::sampling::{
     Number, Parameter, Request, Sampler, UniformBits, broadcast_shape, check_values, each,
     sampler_by_bind,
 };
+use crate::simd::inlined;
 
 /// A distribution of one number with given parameters, as functions of `f64`.
 ///
@@ -128,11 +129,7 @@ impl Function {
             Loops::All => true,
         };
         if are_in_loops {
-            return each(
-                lines,
-                #[inline(always)]
-                |x| law.value(Self::ALL[N], x),
-            );
+            return each(lines, inlined!(|x| law.value(Self::ALL[N], x)));
         }
         for x in &mut lines.as_flattened_mut()[..count] {
             *x = Self::ALL[N].of(law, *x);

@@ -11,7 +11,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::keys::twins::twins;
 use crate::sampling::{Line, Shown};
-use crate::simd::kernel;
+use crate::simd::{inlined, kernel};
 
 /// Brownian paths from normal variates by the Brownian bridge: the first one decides where the path
 /// ends, the second one where its middle is, and each further one a time between two others.
@@ -104,27 +104,21 @@ impl BridgeConstruction {
     #[inline]
     fn paths(&self, z: &[Line<f64>], path: &mut [Line<f64>]) {
         let start = [0.0; _];
-        kernel(
-            #[inline(always)]
-            |lanes| {
-                for (z, step) in z.iter().zip(&self.steps) {
-                    let Step { at, left: (left, before), right: (right, after), .. } = *step;
-                    let value = |time: usize, path: &[Line<f64>]| match time {
-                        0 => start,
-                        time => path[time - 1],
-                    };
-                    let (left, right) = (value(left, path), value(right, path));
-                    let line = &mut path[at - 1];
-                    lanes.each(
-                        #[inline(always)]
-                        |lane| {
-                            let mean = before * left[lane] + after * right[lane];
-                            line[lane] = mean + step.standard_deviation * z[lane];
-                        },
-                    );
-                }
-            },
-        );
+        kernel(inlined!(|lanes| {
+            for (z, step) in z.iter().zip(&self.steps) {
+                let Step { at, left: (left, before), right: (right, after), .. } = *step;
+                let value = |time: usize, path: &[Line<f64>]| match time {
+                    0 => start,
+                    time => path[time - 1],
+                };
+                let (left, right) = (value(left, path), value(right, path));
+                let line = &mut path[at - 1];
+                lanes.each(inlined!(|lane| {
+                    let mean = before * left[lane] + after * right[lane];
+                    line[lane] = mean + step.standard_deviation * z[lane];
+                }));
+            }
+        }));
     }
 }
 

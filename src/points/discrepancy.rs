@@ -6,7 +6,7 @@ use crate::arrays::AsArray;
 use crate::engine::parallel;
 use crate::error::Error;
 use crate::sampling::Shown;
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// A discrepancy: how far points in the unit cube are from being evenly distributed.
 ///
@@ -173,16 +173,13 @@ fn pairs(columns: &[Vec<f64>], factor: impl Fn(f64, f64) -> f64 + Sync) -> f64 {
     // The sum over a point's pairs with earlier ones twice, and with itself.
     let of_point = |&point: &usize| {
         let mut products = vec![1.0; point + 1];
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            || {
-                for x in columns {
-                    for (product, &y) in products.iter_mut().zip(x) {
-                        *product *= factor(x[point], y);
-                    }
+        SimdLevel::current().vectorize(inlined!(|| {
+            for x in columns {
+                for (product, &y) in products.iter_mut().zip(x) {
+                    *product *= factor(x[point], y);
                 }
-            },
-        );
+            }
+        }));
         2.0 * products[..point].iter().sum::<f64>() + products[point]
     };
     let all: Vec<usize> = (0..count).collect();

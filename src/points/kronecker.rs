@@ -7,6 +7,7 @@ use super::order::{Order, Reach};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Counts, PointBits, Source, stored};
+use crate::simd::inlined;
 
 /// The most coordinates.
 const MOST: usize = 64;
@@ -151,14 +152,13 @@ impl Sequence for Multiples {
             start,
             self.steps.len(),
             out,
-            #[inline(always)]
-            |point, first, out| {
+            inlined!(|point, first, out| {
                 let own = self.steps[first..].iter().zip(&shift[first..]);
                 for (x, (&step, &shift)) in out.iter_mut().zip(own) {
                     let multiple = step.wrapping_mul(point.into());
                     *x = ((multiple >> 64) as u64).wrapping_add(shift);
                 }
-            },
+            }),
         );
     }
 }

@@ -10,6 +10,7 @@ use super::order::{Order, Reach};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{PointBits, Source, stored};
+use crate::simd::inlined;
 
 /// The most coordinates.
 const MOST: usize = GENERATING_VECTOR.len();
@@ -152,14 +153,13 @@ impl Sequence for Shifted {
             start,
             self.vector.len(),
             out,
-            #[inline(always)]
-            |point, first, out| {
+            inlined!(|point, first, out| {
                 let fraction = point.reverse_bits();
                 let own = self.vector[first..].iter().zip(&shift[first..]);
                 for (x, (&z, &shift)) in out.iter_mut().zip(own) {
                     *x = fraction.wrapping_mul(z).wrapping_add(shift);
                 }
-            },
+            }),
         );
     }
 }

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::keys::twins::twins;
 use crate::methods::factors::{Factorization, Matrices};
 use crate::sampling::{Line, Parameter};
-use crate::simd::kernel;
+use crate::simd::{inlined, kernel};
 
 /// Correlated normal variates from independent ones by principal components: of all linear maps,
 /// the one whose leading variates have the largest possible part of the variance.
@@ -112,20 +112,14 @@ impl PrincipalComponents {
     #[inline]
     fn product(&self, z: &[Line<f64>], out: &mut [Line<f64>]) {
         let rows = self.factor.as_slice().expect("standard layout").chunks_exact(z.len());
-        kernel(
-            #[inline(always)]
-            |lanes| {
-                for (row, out) in rows.clone().zip(&mut *out) {
-                    let mut sum = [0.0; _];
-                    for (&element, z) in row.iter().zip(z) {
-                        lanes.each(
-                            #[inline(always)]
-                            |lane| sum[lane] += element * z[lane],
-                        );
-                    }
-                    *out = sum;
+        kernel(inlined!(|lanes| {
+            for (row, out) in rows.clone().zip(&mut *out) {
+                let mut sum = [0.0; _];
+                for (&element, z) in row.iter().zip(z) {
+                    lanes.each(inlined!(|lane| sum[lane] += element * z[lane]));
                 }
-            },
-        );
+                *out = sum;
+            }
+        }));
     }
 }

@@ -17,7 +17,7 @@ use super::order::{
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Coordinate, LANES, Line, Lines, PointBits, Run, Source, stored};
-use crate::simd::{each_given, each_of_periods, each_of_slice, kernel, map_array};
+use crate::simd::{each_given, each_of_periods, each_of_slice, inlined, kernel, map_array};
 
 /// The most coordinates.
 const MOST: usize = 1 + JOE_KUO.len();
@@ -394,11 +394,7 @@ impl Nets {
             Points::Made(made) => {
                 out.copy_from_slice(&made[start as usize..][..out.len()]);
                 if let Form::Fraction { odd } = form {
-                    each_of_slice(
-                        out,
-                        #[inline(always)]
-                        |x| x.fraction(odd),
-                    );
+                    each_of_slice(out, inlined!(|x| x.fraction(odd)));
                 }
                 return;
             }
@@ -458,8 +454,7 @@ impl Nets {
                 &mut points,
                 [&plain],
                 [&hash[0], &hash[1]],
-                #[inline(always)]
-                |[point], [add, multiply]| hashed(point, add, multiply).reverse_bits(),
+                inlined!(|[point], [add, multiply]| hashed(point, add, multiply).reverse_bits()),
             );
         }
         let points = points.as_flattened();
@@ -615,31 +610,24 @@ impl<W: Word + Coordinate> Scrambled<W> {
                     own.copy_from_slice(point(number as usize));
                 }
                 let mut entries = vec![[W::default(); LANES]; cells * self.lines];
-                kernel(
-                    #[inline(always)]
-                    |lanes| {
-                        for place in 0..cells {
-                            let cell = self.order.cell(place / CELLS, place % CELLS);
-                            let [low, high, _] = split(cell.number);
-                            let [lows, highs, _] = &self.tables;
-                            for number in 0..self.lines {
-                                let given = [
-                                    &patterns[cell.pattern * self.lines + number],
-                                    &lows[low * self.lines + number],
-                                    &highs[high * self.lines + number],
-                                ];
-                                let line = &mut entries[place * self.lines + number];
-                                lanes.each(
-                                    #[inline(always)]
-                                    |lane| {
-                                        line[lane] =
-                                            given[0][lane] ^ given[1][lane] ^ given[2][lane];
-                                    },
-                                );
-                            }
+                kernel(inlined!(|lanes| {
+                    for place in 0..cells {
+                        let cell = self.order.cell(place / CELLS, place % CELLS);
+                        let [low, high, _] = split(cell.number);
+                        let [lows, highs, _] = &self.tables;
+                        for number in 0..self.lines {
+                            let given = [
+                                &patterns[cell.pattern * self.lines + number],
+                                &lows[low * self.lines + number],
+                                &highs[high * self.lines + number],
+                            ];
+                            let line = &mut entries[place * self.lines + number];
+                            lanes.each(inlined!(|lane| {
+                                line[lane] = given[0][lane] ^ given[1][lane] ^ given[2][lane];
+                            }));
                         }
-                    },
-                );
+                    }
+                }));
                 entries
             }
             Unit::Points { bits } => {
@@ -704,10 +692,8 @@ impl<W: Word + Coordinate> Scrambled<W> {
                 self.move_by(place.section ^ last, &lines, made);
                 last = place.section;
             }
-            let [a, b, c] = [0, 1, 2].map(
-                #[inline(always)]
-                |n| self.part((&self.tables[n], place.bits[n]), &lines),
-            );
+            let [a, b, c] =
+                [0, 1, 2].map(inlined!(|n| self.part((&self.tables[n], place.bits[n]), &lines)));
             let given = [made, a, b, c];
             let entries = &self.entries[place.entry * self.lines + lines.start..];
             if begin == 0 && out.len() >= whole {
@@ -753,17 +739,8 @@ impl<W: Word + Coordinate> Scrambled<W> {
                 }
                 rest &= rest.wrapping_sub(1);
             }
-            let given = map_array(
-                bits,
-                #[inline(always)]
-                |bit| self.part((&self.steps, bit), lines),
-            );
-            each_given(
-                made,
-                given,
-                #[inline(always)]
-                |x, [a, b, c, d]| x ^ a ^ b ^ c ^ d,
-            );
+            let given = map_array(bits, inlined!(|bit| self.part((&self.steps, bit), lines)));
+            each_given(made, given, inlined!(|x, [a, b, c, d]| x ^ a ^ b ^ c ^ d));
         }
     }
 
@@ -777,22 +754,10 @@ impl<W: Word + Coordinate> Scrambled<W> {
         form: Form,
     ) {
         match form {
-            Form::Bits => self.write_as(
-                added,
-                entries,
-                lines,
-                out,
-                #[inline(always)]
-                |x| x,
-            ),
-            Form::Fraction { odd } => self.write_as(
-                added,
-                entries,
-                lines,
-                out,
-                #[inline(always)]
-                |x| x.fraction(odd),
-            ),
+            Form::Bits => self.write_as(added, entries, lines, out, inlined!(|x| x)),
+            Form::Fraction { odd } => {
+                self.write_as(added, entries, lines, out, inlined!(|x| x.fraction(odd)))
+            }
         }
     }
 
@@ -810,17 +775,15 @@ impl<W: Word + Coordinate> Scrambled<W> {
                 out,
                 [entries],
                 [a, b, c, d],
-                #[inline(always)]
-                |[entry], [a, b, c, d]| form(entry ^ a ^ b ^ c ^ d),
+                inlined!(|[entry], [a, b, c, d]| form(entry ^ a ^ b ^ c ^ d)),
             ),
             Some(hash) => each_of_periods(
                 out,
                 [entries],
                 [a, b, c, d, &hash[0][lines.clone()], &hash[1][lines.clone()]],
-                #[inline(always)]
-                |[entry], [a, b, c, d, add, multiply]| {
+                inlined!(|[entry], [a, b, c, d, add, multiply]| {
                     form(hashed(entry ^ a ^ b ^ c ^ d, add, multiply).reverse_bits())
-                },
+                }),
             ),
         }
     }

@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, cast_slice_mut};
 
-use crate::simd::{Line, each, replace};
+use crate::simd::{Line, each, inlined, replace};
 
 /// A number made from random bits of its own width.
 pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
@@ -20,11 +20,7 @@ pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
     /// Replaces bits by numbers, in place: part of a kernel.
     #[inline(always)]
     fn replace_bits(out: &mut [Line<Self>]) {
-        replace(
-            Self::bits_mut(out),
-            #[inline(always)]
-            |bits| Self::from_bits(bits).to_pattern(),
-        );
+        replace(Self::bits_mut(out), inlined!(|bits| Self::from_bits(bits).to_pattern()));
     }
 
     /// Replaces bits as [`replace_bits`](Self::replace_bits) does, by a kernel.
@@ -32,11 +28,7 @@ pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
     where
         Bits: Default,
     {
-        each(
-            Self::bits_mut(out),
-            #[inline(always)]
-            |bits| Self::from_bits(bits).to_pattern(),
-        );
+        each(Self::bits_mut(out), inlined!(|bits| Self::from_bits(bits).to_pattern()));
     }
 
     /// Replaces the bits that `write` writes, if it returns `true`, by the numbers.

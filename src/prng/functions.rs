@@ -12,7 +12,7 @@ use self::operations::{DrawBits32, DrawBits64, DrawLowBits, FoldIn, SplitKeys};
 use self::words::row_of_pairs;
 use super::counted::{MAX_WORDS, Row};
 use super::{Family, Prng, Words};
-use crate::simd::{Line, SimdLevel};
+use crate::simd::{Line, SimdLevel, inlined};
 
 /// The library's functions for a generator, over whole blocks: the only place where code is
 /// compiled for every generator.
@@ -142,10 +142,12 @@ impl Functions {
 
 fn split_row<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [u32]) -> bool {
     let Row { key, first, len, .. } = row;
-    level.vectorize(
-        #[inline(always)]
-        move || I::split_row(I::Words::keys(key)[0], first, len, I::Words::keys_mut(out)),
-    )
+    level.vectorize(inlined!(move || I::split_row(
+        I::Words::keys(key)[0],
+        first,
+        len,
+        I::Words::keys_mut(out)
+    )))
 }
 
 #[cfg(test)]

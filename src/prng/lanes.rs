@@ -2,7 +2,7 @@
 
 use super::counted::{Counted, Row};
 use super::{Lanes, Positions, Prng, Words};
-use crate::simd::{LANES, Line};
+use crate::simd::{LANES, Line, inlined};
 
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
@@ -112,10 +112,7 @@ impl<I: Prng> LaneSet<I> for Gathered<'_, I> {
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
         GatheredGroup::<I, K> {
             keys: lines_from(self.keys, line),
-            counters: self.counters.map(
-                #[inline(always)]
-                |halves| lines_from(halves, line),
-            ),
+            counters: self.counters.map(inlined!(|halves| lines_from(halves, line))),
             len: self.len,
         }
     }

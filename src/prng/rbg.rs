@@ -5,7 +5,7 @@ use super::{
     Blocks, Family, Functions, Lanes, Positions, Prng, Threefry2x32, Threefry2x32Legacy, Words,
     philox4x32, row,
 };
-use crate::simd::map_array;
+use crate::simd::{inlined, map_array};
 
 /// XLA's random bit generator, with keys derived by Threefry 2x32.
 ///
@@ -127,29 +127,17 @@ impl Prng for Rbg {
 
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
-        halves(
-            keys,
-            #[inline(always)]
-            |half| Threefry2x32::split(half, at),
-        )
+        halves(keys, inlined!(|half| Threefry2x32::split(half, at)))
     }
 
     #[inline(always)]
     fn fold_in<const K: usize>(keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
-        halves(
-            keys,
-            #[inline(always)]
-            |half| Threefry2x32::fold_in(half, data),
-        )
+        halves(keys, inlined!(|half| Threefry2x32::fold_in(half, data)))
     }
 
     #[inline(always)]
     fn fold_in_u64<const K: usize>(keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
-        halves(
-            keys,
-            #[inline(always)]
-            |half| Threefry2x32::fold_in_u64(half, data),
-        )
+        halves(keys, inlined!(|half| Threefry2x32::fold_in_u64(half, data)))
     }
 
     #[inline(always)]
@@ -200,11 +188,7 @@ impl Prng for RbgLegacy {
 
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
-        halves(
-            keys,
-            #[inline(always)]
-            |half| Threefry2x32Legacy::split(half, at),
-        )
+        halves(keys, inlined!(|half| Threefry2x32Legacy::split(half, at)))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::same_as::same_as;
 use super::threefry2x32::block;
 use super::{Blocks, Family, Functions, Lanes, Positions, Prng, Threefry2x32, Words, row};
-use crate::simd::map_array;
+use crate::simd::{inlined, map_array};
 
 /// Threefry 2x32 in the layout that was JAX's default before 0.5
 /// (`jax_threefry_partitionable=False`), to reproduce older results.
@@ -133,10 +133,11 @@ impl Prng for Threefry2x32Legacy {
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [[u32; K]; 2] {
         let (index, len) = (at.indices(), at.len.wrapping_mul(2));
-        [0, 1].map(
-            #[inline(always)]
-            |n| pass(keys, map_array(index, |index| index.wrapping_mul(2) + n), [len; K]),
-        )
+        [0, 1].map(inlined!(|n| pass(
+            keys,
+            map_array(index, |index| index.wrapping_mul(2) + n),
+            [len; K]
+        )))
     }
 
     #[inline(always)]

@@ -58,7 +58,9 @@
 use super::{BlocksOf, Bound, Number, Sampler, in_blocks, words};
 use crate::engine::Run;
 use crate::math::Real;
-use crate::simd::{BLOCK, LANES, Line, Lines, each, each_given, map_array, one_given, slices};
+use crate::simd::{
+    BLOCK, LANES, Line, Lines, each, each_given, inlined, map_array, one_given, slices,
+};
 
 /// A function of a random number and of `N` parameters.
 ///
@@ -101,8 +103,7 @@ impl<T: Real + Number, S, F: Formula<T, N>, const N: usize> Elementwise<T, S, F,
             out,
             run,
             self.parameters.each_ref(),
-            #[inline(always)]
-            move |x, parameters| formula.value(x, parameters),
+            inlined!(move |x, parameters| formula.value(x, parameters)),
         );
     }
 }
@@ -140,8 +141,7 @@ where
                 one_given(
                     x,
                     map_array(self.parameters.each_ref(), |bound| bound.get(run.position(lane))),
-                    #[inline(always)]
-                    |x, parameters| formula.value(x, parameters),
+                    inlined!(|x, parameters| formula.value(x, parameters)),
                 );
             }
         }
@@ -172,11 +172,7 @@ pub(crate) fn each_at<T: Copy + Default, const N: usize>(
 ) {
     // A kernel apart, because what depends on scalars alone is computed once.
     if let Some(scalars) = Bound::scalars(parameters) {
-        return each(
-            out,
-            #[inline(always)]
-            move |x| f(x, scalars),
-        );
+        return each(out, inlined!(move |x| f(x, scalars)));
     }
     let mut rooms = Lines::<T>::rooms::<N>();
     for (number, out) in out.chunks_mut(BLOCK).enumerate() {

@@ -52,7 +52,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::{Bound, Line, Lines, LinesTogether, Number, Places, Run, Sampler, Source};
-use crate::simd::{any_flag, each_flagged, slices};
+use crate::simd::{any_flag, each_flagged, inlined, slices};
 
 /// How a lane makes a proposal from `U` draws and `N` parameters, and whether it is accepted.
 ///
@@ -149,11 +149,10 @@ impl<T: Number + Default, R, const N: usize, D: Draw> Proposals<T, R, N, D> {
             rejected,
             slices(&drawn),
             parameters,
-            #[inline(always)]
-            |_, drawn, parameters| {
+            inlined!(|_, drawn, parameters| {
                 let (value, accepted) = self.rejection.propose(drawn, parameters);
                 (value, !accepted)
-            },
+            }),
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Functions from flat positions to values, in blocks: the filling engine runs them.
 
 use crate::engine::{self, Cost, Fill, Run};
-use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, TOGETHER, are_few};
+use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, TOGETHER, are_few, inlined};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///
@@ -221,24 +221,15 @@ pub(crate) struct Vectorized<S>(pub(crate) S);
 
 impl<T: Copy + Default, S: Sampler<T>> Sampler<T> for Vectorized<S> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            move || self.0.block(run, out),
-        );
+        SimdLevel::current().vectorize(inlined!(move || self.0.block(run, out)));
     }
 
     fn few(&self, run: Run, out: &mut [T]) -> bool {
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            move || self.0.few(run, out),
-        )
+        SimdLevel::current().vectorize(inlined!(move || self.0.few(run, out)))
     }
 
     fn fill(&self, run: Run, out: &mut [T]) {
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            move || self.0.fill(run, out),
-        );
+        SimdLevel::current().vectorize(inlined!(move || self.0.fill(run, out)));
     }
 
     fn together(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use crate::engine::{Run, distributed, parallel};
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Source};
-use crate::simd::kernel;
+use crate::simd::{inlined, kernel};
 
 /// Up to this many numbers are shuffled at once: they fit in a processor's cache.
 pub(crate) const DIRECT: usize = 1 << 16;
@@ -97,25 +97,19 @@ impl<'a> Words<'a> {
 /// by 1, and so on; returns whether no word would introduce bias.
 #[inline(never)]
 fn below_each(words: &[Line<u32>], bound: u32, numbers: &mut [Line<u32>]) -> bool {
-    kernel(
-        #[inline(always)]
-        |lanes| {
-            let (mut bound, mut suspects) = (bound, [0; LANES]);
-            for (words, numbers) in words.iter().zip(numbers) {
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let bound = bound.saturating_sub(lane as u32);
-                        let product = u64::from(words[lane]) * u64::from(bound);
-                        numbers[lane] = (product >> 32) as u32;
-                        suspects[lane] |= u32::from((product as u32) < bound);
-                    },
-                );
-                bound = bound.saturating_sub(LANES as u32);
-            }
-            suspects.iter().fold(0, |any, suspect| any | suspect) == 0
-        },
-    )
+    kernel(inlined!(|lanes| {
+        let (mut bound, mut suspects) = (bound, [0; LANES]);
+        for (words, numbers) in words.iter().zip(numbers) {
+            lanes.each(inlined!(|lane| {
+                let bound = bound.saturating_sub(lane as u32);
+                let product = u64::from(words[lane]) * u64::from(bound);
+                numbers[lane] = (product >> 32) as u32;
+                suspects[lane] |= u32::from((product as u32) < bound);
+            }));
+            bound = bound.saturating_sub(LANES as u32);
+        }
+        suspects.iter().fold(0, |any, suspect| any | suspect) == 0
+    }))
 }
 
 /// The number below `bound`, which is above 0, that a word gives, unless it would introduce bias

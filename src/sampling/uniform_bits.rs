@@ -6,7 +6,7 @@ use num_traits::PrimInt;
 
 use super::Source;
 use crate::engine::Run;
-use crate::simd::{BLOCK, LANES, Line, LinesTogether, TOGETHER, each, each_with};
+use crate::simd::{BLOCK, LANES, Line, LinesTogether, TOGETHER, each, each_with, inlined};
 
 /// Quasi-random points, as an array whose last axis has the coordinates.
 pub trait PointBits: Send + Sync {
@@ -19,12 +19,7 @@ pub trait PointBits: Send + Sync {
         for out in out.chunks_mut(TOGETHER * BLOCK) {
             let coordinates = room.zeros(out.len());
             self.coordinates64(run, coordinates);
-            each_with(
-                out,
-                coordinates,
-                #[inline(always)]
-                |_, coordinate| (coordinate >> 32) as u32,
-            );
+            each_with(out, coordinates, inlined!(|_, coordinate| (coordinate >> 32) as u32));
             run = run.skip(out.len() * LANES);
         }
     }
@@ -72,11 +67,7 @@ coordinates! {
 
 #[inline(never)]
 fn to_fractions<W: Coordinate>(odd: bool, out: &mut [Line<W>]) {
-    each(
-        out,
-        #[inline(always)]
-        |coordinate| coordinate.fraction(odd),
-    );
+    each(out, inlined!(|coordinate| coordinate.fraction(odd)));
 }
 
 /// One uniform variate for each value, as bits.

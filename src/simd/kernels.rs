@@ -4,7 +4,7 @@ use std::slice;
 
 use super::lanes::{all_lanes, kernel};
 use super::prefetch::prefetch_ahead;
-use super::{LANES, Line, SimdLevel};
+use super::{LANES, Line, SimdLevel, inlined};
 
 /// Replaces each value by `f` of it, with vector instructions; `f` is marked `#[inline(always)]`.
 ///
@@ -15,12 +15,7 @@ use super::{LANES, Line, SimdLevel};
 /// ```
 #[inline(always)]
 pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
-    each_given(
-        values,
-        [],
-        #[inline(always)]
-        |x, []: [bool; 0]| f(x),
-    );
+    each_given(values, [], inlined!(|x, []: [bool; 0]| f(x)));
 }
 
 /// Replaces each value by `f` of it and of the other one, with vector instructions; `f` is marked
@@ -44,12 +39,7 @@ pub fn each_with<T: Copy, U: Copy + Default>(
         others.len() == values.len(),
         "each_with: `others` must have as many lines as `values`"
     );
-    each_given(
-        values,
-        [others],
-        #[inline(always)]
-        |x, [other]| f(x, other),
-    );
+    each_given(values, [others], inlined!(|x, [other]| f(x, other)));
 }
 
 /// Replaces each value by `f` of it and of those given for it: for each line one, or one for all.
@@ -70,8 +60,7 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
             values,
             &given,
             f,
-            #[inline(always)]
-            |values, given, f| {
+            inlined!(|values, given, f| {
                 let (given, lanes, mut number) = (*given, all_lanes(), 0);
                 while number < values.len() {
                     let (values, here) = (&mut values[number], given.of_line(number));
@@ -82,7 +71,7 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
                     }
                     number += 1;
                 }
-            },
+            }),
         ),
         None => {
             let values = values.as_flattened_mut();
@@ -101,8 +90,7 @@ pub(crate) fn each_pair<T: Copy>(values: &mut [Line<T>], f: impl Fn(T, T) -> [T;
             values,
             (),
             f,
-            #[inline(always)]
-            |values, (), f| {
+            inlined!(|values, (), f| {
                 let (pairs, mut number) = (all_lanes() / 2, 0);
                 while number < values.len() {
                     let (values, mut pair) = (&mut values[number], 0);
@@ -113,12 +101,14 @@ pub(crate) fn each_pair<T: Copy>(values: &mut [Line<T>], f: impl Fn(T, T) -> [T;
                     }
                     number += 1;
                 }
-            },
+            }),
         ),
-        None => values.as_flattened_mut().as_chunks_mut().0.iter_mut().for_each(
-            #[inline(always)]
-            |pair| pair_apart(pair, &f),
-        ),
+        None => values
+            .as_flattened_mut()
+            .as_chunks_mut()
+            .0
+            .iter_mut()
+            .for_each(inlined!(|pair| pair_apart(pair, &f))),
     }
 }
 
@@ -162,8 +152,7 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
             values,
             flags,
             (&given, &others, f),
-            #[inline(always)]
-            |values, flags, (given, others, f)| {
+            inlined!(|values, flags, (given, others, f)| {
                 let (given, others, lanes, mut number) = (*given, *others, all_lanes(), 0);
                 while number < values.len() {
                     let (given, others) = (given.of_line(number), others.of_line(number));
@@ -176,7 +165,7 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
                     }
                     number += 1;
                 }
-            },
+            }),
         ),
         None => {
             let (values, flags) = (values.as_flattened_mut(), flags.as_flattened_mut());
@@ -204,26 +193,20 @@ pub(crate) fn several_given<T, U, const K: usize, const N: usize>(
 {
     let count = out[0].len();
     let given = Given::new(given, count);
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            for number in 0..count {
-                let (here, mut own) = (given.of_line(number), [[T::default(); LANES]; K]);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let values = f(here.of_lane(lane));
-                        for k in 0..K {
-                            own[k][lane] = values[k];
-                        }
-                    },
-                );
+    kernel(inlined!(move |lanes| {
+        for number in 0..count {
+            let (here, mut own) = (given.of_line(number), [[T::default(); LANES]; K]);
+            lanes.each(inlined!(|lane| {
+                let values = f(here.of_lane(lane));
                 for k in 0..K {
-                    out[k][number] = own[k];
+                    own[k][lane] = values[k];
                 }
+            }));
+            for k in 0..K {
+                out[k][number] = own[k];
             }
-        },
-    );
+        }
+    }));
 }
 
 /// Whether any flag is set.
@@ -255,8 +238,7 @@ pub(crate) fn each_of_periods<T, U, const N: usize, const M: usize>(
             out,
             &(given, periods),
             f,
-            #[inline(always)]
-            |out, (given, periods), f| {
+            inlined!(|out, (given, periods), f| {
                 let (lanes, mut place, mut number) = (all_lanes(), 0, 0);
                 while number < out.len() {
                     let (given, periods) = (given.of_line(number), periods.of_line(place));
@@ -270,7 +252,7 @@ pub(crate) fn each_of_periods<T, U, const N: usize, const M: usize>(
                     number += 1;
                     place = if place + 1 == period { 0 } else { place + 1 };
                 }
-            },
+            }),
         ),
         None => {
             for (lane, value) in out.as_flattened_mut().iter_mut().enumerate() {
@@ -315,10 +297,7 @@ pub(crate) fn one_given<T: Copy, U: Copy, const N: usize>(
 ) {
     match SimdLevel::current().vectors() {
         Some(vectors) => {
-            *value = vectors.run_scalar(
-                #[inline(always)]
-                || f(*value, given),
-            );
+            *value = vectors.run_scalar(inlined!(|| f(*value, given)));
         }
         None => *value = f(*value, given),
     }

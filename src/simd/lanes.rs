@@ -6,18 +6,27 @@ use std::sync::atomic::{Ordering, compiler_fence};
 use super::vectors::Vectors;
 use super::{LANES, Line, SimdLevel};
 
+/// A closure that is inlined into the loops of the kernel it is passed to, without optimisation, too.
+macro_rules! inlined {
+    ($($closure:tt)*) => {{
+        #[inline(always)]
+        $($closure)*
+    }};
+}
+pub(crate) use inlined;
+
 /// Runs a kernel, compiled for each instruction set.
 ///
-/// It goes through its lanes by [`Lanes::each`], and is marked `#[inline(always)]`, as are the
-/// closures that it passes. What a loop writes should be a line of its own, copied to where it
-/// belongs after the loop: then the compiler need not ask whether it is also read.
+/// It goes through its lanes by [`Lanes::each`], and is [`inlined!`], as are the closures that it passes. What a
+/// loop writes should be a line of its own, copied to where it belongs after the loop: then the compiler need not
+/// ask whether it is also read.
 #[inline(always)]
 pub(crate) fn kernel<R>(loops: impl FnOnce(Lanes) -> R) -> R {
     match SimdLevel::current().vectors() {
-        Some(vectors) => vectors.run_known(
-            #[inline(always)]
-            move |vectors| loops(Lanes { vectors: Some(vectors), all: all_lanes() }),
-        ),
+        Some(vectors) => vectors.run_known(inlined!(move |vectors| loops(Lanes {
+            vectors: Some(vectors),
+            all: all_lanes()
+        }))),
         None => loops(Lanes { vectors: None, all: LANES }),
     }
 }

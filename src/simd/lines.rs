@@ -4,6 +4,8 @@ use std::fmt;
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
+use super::inlined;
+
 /// How many values a [`Line`] has.
 pub const LANES: usize = 16;
 
@@ -71,10 +73,7 @@ impl<T, const N: usize> Lines<T, N> {
     /// `K` of them. Not a repeated constant: that is copied, with all its uninitialised lines.
     #[inline(always)]
     pub(crate) fn rooms<const K: usize>() -> [Self; K] {
-        std::array::from_fn(
-            #[inline(always)]
-            |_| Self::room_of(),
-        )
+        std::array::from_fn(inlined!(|_| Self::room_of()))
     }
 }
 

@@ -9,6 +9,9 @@ use std::arch::is_x86_feature_detected;
 #[cfg(target_arch = "x86_64")]
 use std::mem::{ManuallyDrop, MaybeUninit};
 
+#[cfg(target_arch = "x86_64")]
+use super::inlined;
+
 /// Vector instructions beyond the target's baseline. A value exists only where the processor has
 /// them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -156,15 +159,9 @@ impl Vectors {
     pub(crate) fn run_known<R>(self, loops: impl FnOnce(Self) -> R) -> R {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Set::V3 => Self(Set::V3).run(
-                #[inline(always)]
-                move || loops(Self(Set::V3)),
-            ),
+            Set::V3 => Self(Set::V3).run(inlined!(move || loops(Self(Set::V3)))),
             #[cfg(avx512)]
-            Set::V4 => Self(Set::V4).run(
-                #[inline(always)]
-                move || loops(Self(Set::V4)),
-            ),
+            Set::V4 => Self(Set::V4).run(inlined!(move || loops(Self(Set::V4)))),
             #[cfg(target_arch = "aarch64")]
             Set::Neon => loops(self),
         }

@@ -7,7 +7,7 @@ use crate::jax::methods::stirling::STIRLING_TAILS;
 use crate::jax::normal::standard_normal;
 use crate::jax::uniform::UnitInterval;
 use crate::sampling::{Bound, Source, first};
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// The salts that `random_gamma` and `binomial` fold in.
 const GAMMA_SALT: u32 = 1_974_534_584;
@@ -133,22 +133,19 @@ fn geometric<T: UniformElement>(mut seed: Source, cases: &[Case<T>]) -> Result<V
     loop {
         let [round, next] = seed.split();
         let uniforms = uniforms::<T>(round, len);
-        let goes_on = SimdLevel::current().vectorize(
-            #[inline(always)]
-            || {
-                let mut goes_on = false;
-                for (element, case) in cases.iter().enumerate() {
-                    let n = if case.few { case.n } else { T::ZERO };
-                    let ratio = uniforms[element].log() / (-case.q).log1p();
-                    sums[element] = sums[element] - (-ratio).floor();
-                    if sums[element] <= n {
-                        counts[element] = counts[element] + T::ONE;
-                        goes_on = true;
-                    }
+        let goes_on = SimdLevel::current().vectorize(inlined!(|| {
+            let mut goes_on = false;
+            for (element, case) in cases.iter().enumerate() {
+                let n = if case.few { case.n } else { T::ZERO };
+                let ratio = uniforms[element].log() / (-case.q).log1p();
+                sums[element] = sums[element] - (-ratio).floor();
+                if sums[element] <= n {
+                    counts[element] = counts[element] + T::ONE;
+                    goes_on = true;
                 }
-                goes_on
-            },
-        );
+            }
+            goes_on
+        }));
         if !goes_on {
             return Ok(counts);
         }
@@ -238,10 +235,7 @@ fn las_vegas<T: UniformElement>(
         });
         let level = SimdLevel::current();
         parallel::for_each(chunks.collect(), |round: Round<'_, T, _>| {
-            level.vectorize(
-                #[inline(always)]
-                move || round.run(),
-            );
+            level.vectorize(inlined!(move || round.run()));
         });
 
         for (open, failed) in open.iter_mut().zip(failed.chunks(per_key)) {

@@ -18,7 +18,7 @@ use crate::sampling::{
     BLOCK, LANES, Line, Lines, Places, Run, Source, each_flagged, each_given, each_of_slice,
     each_with,
 };
-use crate::simd::map_array;
+use crate::simd::{inlined, map_array};
 
 /// How one element's proposals are made from two uniform variates, and accepted.
 ///
@@ -89,11 +89,7 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
             for (index, density) in known.iter_mut().enumerate() {
                 *density = first + T::from_u64(index as u64);
             }
-            each_of_slice(
-                known,
-                #[inline(always)]
-                move |number| proposal.log_density(number),
-            );
+            each_of_slice(known, inlined!(move |number| proposal.log_density(number)));
             Self { parameters, proposal, first, count, log_densities }
         })
     }
@@ -113,42 +109,25 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
             (Lines::<u32>::room(), Lines::<T>::room(), Lines::<T>::room());
         let (indices, lines) = (indices.zeros(u.len()), u.len());
         let (heights, densities) = (heights.zeros(lines), densities.zeros(lines));
-        each_given(
-            proposed,
-            [u, v],
-            #[inline(always)]
-            move |_, [u, v]| proposal.propose(u, v).0,
-        );
-        each_with(
-            indices,
-            proposed,
-            #[inline(always)]
-            move |_, k| (k - first).to_u32(),
-        );
+        each_given(proposed, [u, v], inlined!(move |_, [u, v]| proposal.propose(u, v).0));
+        each_with(indices, proposed, inlined!(move |_, k| (k - first).to_u32()));
         each_with(
             densities,
             indices,
-            #[inline(always)]
-            |_, index| self.log_densities[index as usize % MOST_KNOWN],
+            inlined!(|_, index| self.log_densities[index as usize % MOST_KNOWN]),
         );
-        each_given(
-            heights,
-            [u, v],
-            #[inline(always)]
-            move |_, [u, v]| proposal.log_height(u, v),
-        );
+        each_given(heights, [u, v], inlined!(move |_, [u, v]| proposal.log_height(u, v)));
         each_flagged(
             accepted,
             open,
             [u, v, proposed, heights, densities],
             [],
-            #[inline(always)]
-            move |_, [u, v, k, height, density], []: [T; 0]| {
+            inlined!(move |_, [u, v, k, height, density], []: [T; 0]| {
                 let squeezed = proposal.propose(u, v).1;
                 let tested = !squeezed & !proposal.excludes(u, v, k);
                 let is_known = (k - first >= T::ZERO) & (k - first < count);
                 (squeezed | (tested & is_known & (height <= density)), tested & !is_known)
-            },
+            }),
         );
     }
 }
@@ -282,8 +261,7 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
         complete(
             accepted,
             open,
-            #[inline(always)]
-            |lanes| {
+            inlined!(|lanes| {
                 let [first, second] = match &self.known {
                     Some(known) => known.parameters.map(|parameter| [[parameter; LANES]]),
                     None => map_array([&first, &second], |values| [gather(values, lanes)]),
@@ -293,14 +271,13 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
                 each_given(
                     &mut below,
                     [&first, &second, &u, &v, &k],
-                    #[inline(always)]
-                    |_, [first, second, u, v, k]| {
+                    inlined!(|_, [first, second, u, v, k]| {
                         let proposal = P::Proposal::new([first, second]);
                         proposal.log_height(u, v) <= proposal.log_density(k)
-                    },
+                    }),
                 );
                 below[0]
-            },
+            }),
         );
     }
 }
@@ -320,14 +297,12 @@ fn propose<T: UniformElement, P: Proposal<T>>(
         accepted,
         [first, second, u, v],
         [],
-        #[inline(always)]
-        |_, [first, second, u, v], []: [T; 0]| P::new([first, second]).propose(u, v),
+        inlined!(|_, [first, second, u, v], []: [T; 0]| P::new([first, second]).propose(u, v)),
     );
     each_given(
         open,
         [first, second, u, v, proposed],
-        #[inline(always)]
-        |_, [first, second, u, v, k]| !P::new([first, second]).excludes(u, v, k),
+        inlined!(|_, [first, second, u, v, k]| !P::new([first, second]).excludes(u, v, k)),
     );
     for (open, accepted) in open.as_flattened_mut().iter_mut().zip(accepted.as_flattened()) {
         *open &= !accepted;

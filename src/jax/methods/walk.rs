@@ -7,7 +7,7 @@
 use crate::elements::float::UniformElement;
 use crate::sampling::rejection::{Pending, gather};
 use crate::sampling::{BLOCK, LANES, Line, Lines, Places, Run, Source, Unit as _, each_given};
-use crate::simd::{TOGETHER, kernel};
+use crate::simd::{TOGETHER, inlined, kernel};
 
 /// A sum of terms made from uniform variates, and a bound.
 pub(crate) trait Walk<T>: Send + Sync {
@@ -83,8 +83,7 @@ impl<W> StepCounts<W> {
         each_given(
             walks.steps.zeros(lines),
             [&*sums, bounds],
-            #[inline(always)]
-            |_, [sum, bound]| u32::from(self.walk.goes_on(sum, bound)),
+            inlined!(|_, [sum, bound]| u32::from(self.walk.goes_on(sum, bound))),
         );
         if walks.steps.as_flattened().iter().any(|&steps| steps > 0) {
             self.go_on(run.into(), &mut walks, len as usize, 0);
@@ -148,8 +147,7 @@ impl<W> StepCounts<W> {
         each_given(
             going,
             [&*walks.sums, &*walks.bounds],
-            #[inline(always)]
-            |_, [sum, bound]| self.walk.goes_on(sum, bound),
+            inlined!(|_, [sum, bound]| self.walk.goes_on(sum, bound)),
         );
         going.as_flattened_mut()[len..].fill(false);
         PendingTogether::from_mask_of(going)
@@ -199,25 +197,21 @@ impl<W> StepCounts<W> {
         let (sums, steps) = (sums.as_flattened_mut(), steps.as_flattened_mut());
         let (bounds, parameters) = (bounds.as_flattened(), parameters.as_flattened());
         let (walk, u) = (&self.walk, u.as_flattened());
-        kernel(
-            #[inline(always)]
-            move |lanes| {
-                let (sums, steps, mut left) = (&mut sums[..len], &mut steps[..len], 0_u32);
-                let (bounds, parameters, u) = (&bounds[..len], &parameters[..len], &u[..len]);
-                lanes.up_to(
-                    len,
-                    #[inline(always)]
-                    |lane| {
-                        let sum = sums[lane] + walk.term(u[lane], parameters[lane]);
-                        let goes_on = u32::from(walk.goes_on(sum, bounds[lane]));
-                        sums[lane] = sum;
-                        steps[lane] += goes_on;
-                        left += goes_on;
-                    },
-                );
-                left as usize
-            },
-        )
+        kernel(inlined!(move |lanes| {
+            let (sums, steps, mut left) = (&mut sums[..len], &mut steps[..len], 0_u32);
+            let (bounds, parameters, u) = (&bounds[..len], &parameters[..len], &u[..len]);
+            lanes.up_to(
+                len,
+                inlined!(|lane| {
+                    let sum = sums[lane] + walk.term(u[lane], parameters[lane]);
+                    let goes_on = u32::from(walk.goes_on(sum, bounds[lane]));
+                    sums[lane] = sum;
+                    steps[lane] += goes_on;
+                    left += goes_on;
+                }),
+            );
+            left as usize
+        }))
     }
 
     /// The walk of [`steps`](Self::steps), at one position, if no keys were derived beforehand.

@@ -15,7 +15,7 @@ use super::table::Table;
 use super::tables;
 use crate::math::log::log_f64;
 use crate::math::{horner, horner_side_by_side};
-use crate::simd::{LANES, Lanes, Line, SimdLevel, kernel};
+use crate::simd::{LANES, Lanes, Line, SimdLevel, inlined, kernel};
 
 /// Normal variates of random bits in one precision.
 ///
@@ -85,8 +85,7 @@ macro_rules! kernels {
                     let complements = &mut complements.as_flattened_mut()[..N * LANES];
                     lanes.up_to(
                         N * LANES,
-                        #[inline(always)]
-                        |lane| {
+                        inlined!(|lane| {
                             rare |= $word::from(form.is_rare(bits[lane]));
                             let v = form.v(bits[lane]);
                             // The upper end is rounded down.
@@ -95,7 +94,7 @@ macro_rules! kernels {
                             let mantissa = v.to_bits() & MANTISSA | (1.0 as $float).to_bits();
                             mantissas[lane] = $float::from_bits(mantissa) - 1.25;
                             complements[lane] = form.complement(bits[lane]);
-                        },
+                        }),
                     );
                 }
                 $polynomials(lanes, &halves, &mut ratios);
@@ -106,11 +105,10 @@ macro_rules! kernels {
                     let complements = &complements.as_flattened()[..N * LANES];
                     lanes.up_to(
                         N * LANES,
-                        #[inline(always)]
-                        |lane| {
+                        inlined!(|lane| {
                             let value = complements[lane] * ratios[lane];
                             bits[lane] = form.signed(value, bits[lane]);
-                        },
+                        }),
                     );
                 }
                 if let Some(kept) = kept {
@@ -129,28 +127,25 @@ macro_rules! kernels {
                 }
             }
 
-            kernel(
-                #[inline(always)]
-                |lanes| {
-                    let form = Form {
-                        signs,
-                        odd: signs.into(),
-                        half: 0.5 * (1 - signs) as $float,
-                        sign: $word::from(signs) << ($word::BITS - 1),
-                    };
-                    let mut rest = out;
-                    if lanes.are_vectors() {
-                        let groups;
-                        (groups, rest) = rest.as_chunks_mut::<$lines>();
-                        for group in groups {
-                            of_lines(lanes, form, group);
-                        }
+            kernel(inlined!(|lanes| {
+                let form = Form {
+                    signs,
+                    odd: signs.into(),
+                    half: 0.5 * (1 - signs) as $float,
+                    sign: $word::from(signs) << ($word::BITS - 1),
+                };
+                let mut rest = out;
+                if lanes.are_vectors() {
+                    let groups;
+                    (groups, rest) = rest.as_chunks_mut::<$lines>();
+                    for group in groups {
+                        of_lines(lanes, form, group);
                     }
-                    for line in rest.as_chunks_mut::<1>().0 {
-                        of_lines(lanes, form, line);
-                    }
-                },
-            );
+                }
+                for line in rest.as_chunks_mut::<1>().0 {
+                    of_lines(lanes, form, line);
+                }
+            }));
         }
 
         /// Polynomials in each lane's x, with coefficients from the lane's column of the table.
@@ -181,8 +176,9 @@ macro_rules! kernels {
                 x.as_flattened(),
                 sums.as_flattened_mut(),
                 $n,
-                #[inline(always)]
-                |lane, n| $float::from_bits(TABLE.columns[columns[lane] as usize % $columns][n]),
+                inlined!(|lane, n| $float::from_bits(
+                    TABLE.columns[columns[lane] as usize % $columns][n]
+                )),
             );
             *x = sums;
         }
@@ -330,12 +326,9 @@ mod transposed {
 
 /// The quantile where v < 2^-8.
 fn tail(v: f64) -> f64 {
-    SimdLevel::current().vectorize(
-        #[inline(always)]
-        move || {
-            let r = (-2.0 * log_f64(0.5 * v)).sqrt();
-            let s = 1.0 / r - tables::NORMAL_TAIL_MIDDLE;
-            r * horner(s, &tables::NORMAL_TAIL)
-        },
-    )
+    SimdLevel::current().vectorize(inlined!(move || {
+        let r = (-2.0 * log_f64(0.5 * v)).sqrt();
+        let s = 1.0 / r - tables::NORMAL_TAIL_MIDDLE;
+        r * horner(s, &tables::NORMAL_TAIL)
+    }))
 }

@@ -7,7 +7,7 @@ use super::in_loops::{exp, exp_of_sum, expm1, log, log1p};
 use super::tables::{CENTRE, NORMAL_TAIL};
 use super::{Tails, integrated};
 use crate::math::{horner, in_fours};
-use crate::simd::one_given;
+use crate::simd::{inlined, one_given};
 
 /// e^(z^2) erfc(z) for z from 0 on.
 #[inline]
@@ -53,8 +53,7 @@ pub(crate) fn normal_tails(z: Double) -> Tails {
     one_given(
         &mut upper,
         [z.low],
-        #[inline(always)]
-        |high, [low]| normal_tail_in_loops(Double { high, low }, z.high >= 0.0),
+        inlined!(|high, [low]| normal_tail_in_loops(Double { high, low }, z.high >= 0.0)),
     );
     Tails::of(z.high >= 0.0, upper)
 }
@@ -101,10 +100,7 @@ fn scaled_tail(z: f64) -> f64 {
 /// How much less the ratio is at `z + more` than at z, for z from 0 on, without a difference.
 #[inline(always)]
 pub(crate) fn ratio_less(z: f64, more: f64) -> f64 {
-    let [near, far] = [z, z + more].map(
-        #[inline(always)]
-        |z| 1.0 / (CENTRE + z),
-    );
+    let [near, far] = [z, z + more].map(inlined!(|z| 1.0 / (CENTRE + z)));
     let [w, w_far] = [1.0 - 2.0 * CENTRE * near, 1.0 - 2.0 * CENTRE * far];
     // The polynomial, and its divided difference.
     let (mut value, mut quotient, mut n) = (NORMAL_TAIL[0], 0.0, 1);
@@ -159,8 +155,7 @@ pub(crate) fn minus_log_upper(z: Double) -> f64 {
     one_given(
         &mut log,
         [z.low],
-        #[inline(always)]
-        |high, [low]| minus_log_upper_in_loops(Double { high, low }),
+        inlined!(|high, [low]| minus_log_upper_in_loops(Double { high, low })),
     );
     log
 }
@@ -264,12 +259,7 @@ pub(crate) fn erfc_of_square(z: f64, square: Double, exp: f64) -> f64 {
 #[inline]
 pub(crate) fn normal_quantile(probability: f64, upper: bool) -> f64 {
     let mut z = probability;
-    one_given(
-        &mut z,
-        [],
-        #[inline(always)]
-        |p, []: [(); 0]| normal_quantile_in_loops(p, upper),
-    );
+    one_given(&mut z, [], inlined!(|p, []: [(); 0]| normal_quantile_in_loops(p, upper)));
     z
 }
 
@@ -282,23 +272,13 @@ pub(crate) fn normal_quantile_in_loops(probability: f64, upper: bool) -> f64 {
 /// The same, in many vectors at once up to a unit or two in the last place.
 #[inline(always)]
 pub(crate) fn near_quantile(probability: f64, upper: bool) -> f64 {
-    signed(
-        probability,
-        upper,
-        #[inline(always)]
-        |tail| quantile_of_smaller(tail, 0.5 - tail),
-    )
+    signed(probability, upper, inlined!(|tail| quantile_of_smaller(tail, 0.5 - tail)))
 }
 
 /// A step of Newton's method from there, except near 0, where it has no more digits than its number.
 #[inline(always)]
 pub(crate) fn nearer_quantile(near: f64, probability: f64, upper: bool) -> f64 {
-    signed(
-        probability,
-        upper,
-        #[inline(always)]
-        |tail| nearer_of_smaller(near.abs(), tail, 0.5 - tail),
-    )
+    signed(probability, upper, inlined!(|tail| nearer_of_smaller(near.abs(), tail, 0.5 - tail)))
 }
 
 /// The z below which the absolute value of a standard normal variate is with this probability, or above which.
@@ -427,16 +407,13 @@ fn quantile_of_smaller(tail: f64, less: f64) -> f64 {
     let (near, square) = (less <= NEAR_END, 0.180625 - less * less);
     let r = (-log(tail)).sqrt();
     let is_far = r > 5.0;
-    let [above, below] = std::array::from_fn(
-        #[inline(always)]
-        |n| {
-            let of_near = horner(square, &NEAR[n]);
-            let of_tail = horner(r - 1.6, &TAIL[n]);
-            let of_far = horner(r - 5.0, &FAR[n]);
-            let of_tail = if is_far { of_far } else { of_tail };
-            if near { of_near } else { of_tail }
-        },
-    );
+    let [above, below] = std::array::from_fn(inlined!(|n| {
+        let of_near = horner(square, &NEAR[n]);
+        let of_tail = horner(r - 1.6, &TAIL[n]);
+        let of_far = horner(r - 5.0, &FAR[n]);
+        let of_tail = if is_far { of_far } else { of_tail };
+        if near { of_near } else { of_tail }
+    }));
     let z = if near { less * above } else { above } / below;
     if tail == 0.0 { f64::INFINITY } else { z }
 }

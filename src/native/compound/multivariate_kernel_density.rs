@@ -22,7 +22,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Line, Number, Parameter, Run, Sampler as _,
     SamplerResult, Shown, Source, check_values, stored,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// The kernel density estimate of vectors, with normal kernels: a row of the data, equally likely or by weights,
 /// plus a normal vector.
@@ -513,8 +513,7 @@ impl<'a> Terms<'a> {
                 each_given(
                     exponents,
                     [column(axis)],
-                    #[inline(always)]
-                    |exponent, [y]| Real::mul_add(-0.5 * (x - y), x - y, exponent),
+                    inlined!(|exponent, [y]| Real::mul_add(-0.5 * (x - y), x - y, exponent)),
                 );
             }
             let most = exponents.as_flattened().iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -529,8 +528,7 @@ impl<'a> Terms<'a> {
             each_given(
                 exponents,
                 [],
-                #[inline(always)]
-                |exponent, []: [f64; 0]| Real::exp(exponent - largest),
+                inlined!(|exponent, []: [f64; 0]| Real::exp(exponent - largest)),
             );
             for (axis, (&x, &bounds)) in at.iter().zip(bounds).enumerate() {
                 let factors = &mut factors[..weights.len()];
@@ -538,8 +536,7 @@ impl<'a> Terms<'a> {
                 each_given(
                     exponents,
                     [factors],
-                    #[inline(always)]
-                    |exponential, [factor]| exponential * factor,
+                    inlined!(|exponential, [factor]| exponential * factor),
                 );
             }
             for line in &*exponents {
@@ -561,8 +558,7 @@ fn with_images(factors: &mut [Line<f64>], column: &[Line<f64>], x: f64, [lower, 
         each_given(
             factors,
             [column],
-            #[inline(always)]
-            |sum, [y]| sum + Real::exp(-2.0 * factor * (at_0 + slope * y)),
+            inlined!(|sum, [y]| sum + Real::exp(-2.0 * factor * (at_0 + slope * y))),
         );
     };
     let width = upper - lower;

@@ -11,7 +11,7 @@ use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Named, Parameter,
     PointBits, Request, Run, Shown, UniformBits, parameters, sampler_by_bind, stored,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// A distribution with a [`Quantile`] truncated to an interval: the distribution of its values, given that
 /// they are in the interval.
@@ -196,8 +196,8 @@ impl PointBits for Within {
         each_given(
             out,
             [self.from.lines(run, out.len(), from), self.len.lines(run, out.len(), len)],
-            #[inline(always)]
-            |bits, [from, len]| from + ((u128::from(bits) * u128::from(len)) >> u64::BITS) as u64,
+            inlined!(|bits, [from, len]| from
+                + ((u128::from(bits) * u128::from(len)) >> u64::BITS) as u64),
         );
     }
 

@@ -6,6 +6,7 @@ use crate::sampling::{
     BoxedSampler, Distribution, Evenness, Line, LinesTogether, Named, Parameter, Run, Sampler,
     SamplerResult, Source, each_with, parameters, stored,
 };
+use crate::simd::inlined;
 
 /// A distribution with more zeros: a value is 0 with probability `p`, and otherwise one of another
 /// distribution, which may be 0 too.
@@ -90,12 +91,7 @@ impl<T: Copy + Default + Send> Sampler<T> for Inflated<'_, T> {
         let zeros = zeros.zeros(out.len());
         self.zeros.block(run, zeros);
         self.values.block(run, out);
-        each_with(
-            out,
-            zeros,
-            #[inline(always)]
-            |value, zero| if zero { T::default() } else { value },
-        );
+        each_with(out, zeros, inlined!(|value, zero| if zero { T::default() } else { value }));
     }
 
     fn together(&self) -> usize {

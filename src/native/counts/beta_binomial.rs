@@ -11,6 +11,7 @@ use crate::native::methods::gammas::Gammas;
 use crate::sampling::{
     Bound, Distribution, Parameter, SamplerResult, Source, Trials, WideSampler, Widened, parameters,
 };
+use crate::simd::inlined;
 
 /// The beta-binomial distribution: the number of successes in `n` trials whose probability of
 /// success has a beta distribution.
@@ -95,13 +96,12 @@ pub(crate) fn successes(
 ) -> WideSampler {
     let rarer = beta.ratio(
         alpha,
-        #[inline(always)]
-        |failure, success| {
+        inlined!(|failure, success| {
             // Halves, because the sum of the largest variates is infinite.
             let [failure, success] = [0.5 * failure, 0.5 * success];
             let total = success + failure;
             if success <= failure { success / total } else { -(failure / total) }
-        },
+        }),
     );
     // The probability of the rarer outcome is at most 1/2.
     let regimes = Regimes { few: true, many: 0.5 * most >= MANY };

@@ -12,6 +12,7 @@ use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
 use crate::sampling::{Distribution, Named, SamplerResult, Source};
+use crate::simd::inlined;
 
 distribution! {
     /// The beta negative binomial distribution: the number of failures before r successes in trials whose
@@ -77,11 +78,10 @@ fn failures(
             [logarithm(&for_r, r)?, logarithm(&for_alpha, alpha)?, logarithm(&for_beta, beta)?];
         Ok::<_, Error>(combined(
             logarithms,
-            #[inline(always)]
-            move |[r, alpha, beta]| {
+            inlined!(move |[r, alpha, beta]| {
                 let rate = Real::exp(r + beta - alpha);
                 if rate < largest { rate } else { largest }
-            },
+            }),
         ))
     };
     let events = mixed_events(&for_events, rates(LARGEST_RATE)?);
@@ -91,11 +91,10 @@ fn failures(
     // Two equal rates: each is needed in two samplers.
     Ok(combined(
         [events.into(), rates(largest)?.into(), normals::<f64>(for_normal).into()],
-        #[inline(always)]
-        move |[events, rate, normal]| {
+        inlined!(move |[events, rate, normal]| {
             let beyond = Real::mul_add(rate.sqrt(), normal, rate).floor();
             let beyond = if beyond < largest { beyond } else { largest };
             if rate < LARGEST_RATE { events } else { beyond }
-        },
+        }),
     ))
 }

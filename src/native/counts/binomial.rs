@@ -13,7 +13,7 @@ use crate::sampling::{
     Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, SamplerResult, Source, Trials,
     WideSampler, Widened, parameters,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
 ///
@@ -147,11 +147,10 @@ impl Search for Successes {
         each_given(
             counts,
             [n, p],
-            #[inline(always)]
-            |k, [n, p]| {
+            inlined!(|k, [n, p]| {
                 let k = if k < n { k } else { n };
                 if p <= 0.5 { k } else { n - k }
-            },
+            }),
         );
     }
 }
@@ -217,11 +216,10 @@ impl Search for OfRarer {
         each_given(
             counts,
             [n, rarer],
-            #[inline(always)]
-            |k, [n, rarer]| {
+            inlined!(|k, [n, rarer]| {
                 let k = if k < n { k } else { n };
                 if rarer.is_sign_positive() { k } else { n - k }
-            },
+            }),
         );
     }
 }

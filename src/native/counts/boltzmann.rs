@@ -11,6 +11,7 @@ use crate::native::methods::standard::exponentials;
 use crate::sampling::{
     Distribution, Filled, Parameter, Request, Trials, Widened, parameters, sampler_by_bind,
 };
+use crate::simd::inlined;
 
 /// The Boltzmann distribution: the [`Planck`](crate::native::Planck) distribution with a rate, truncated to the
 /// numbers below n.
@@ -71,8 +72,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Boltzmann<T> {
         let (rate, n) = (rate.bind(shape)?, n.bind(shape)?);
         let values = combined(
             [exponentials::<f64>(request.bits()).into(), rate.into(), n.into()],
-            #[inline(always)]
-            |[exponential, rate, n]| {
+            inlined!(|[exponential, rate, n]| {
                 // The quantile of a uniform variate u is -log(1 - u (1 - q^n)).
                 let (u, mass) = (-Real::expm1(-exponential), -Real::expm1(-(rate * n)));
                 let near = u * mass;
@@ -81,7 +81,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Boltzmann<T> {
                     if near < 0.25 { -Real::log1p_of_negative(-near) } else { -Real::log(left) };
                 let k = (quantile / rate).floor();
                 if k < n { k } else { n - 1.0 }
-            },
+            }),
         );
         Ok(request.fill_with_boxed(C::from_double(values)))
     }

@@ -5,6 +5,7 @@ use crate::native::methods::fits::check_decay;
 use crate::native::methods::formula::{DECAY, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The discrete Laplace distribution, or two-sided geometric one, with a rate.
@@ -40,7 +41,6 @@ fn discrete_laplace(source: &Source, [rate]: [Bound<f64>; 1]) -> WideSampler {
     let [first, second] = source.split().map(exponentials::<f64>);
     combined(
         [first.into(), second.into(), rate.into()],
-        #[inline(always)]
-        |[first, second, rate]| (first / rate).floor() - (second / rate).floor(),
+        inlined!(|[first, second, rate]| (first / rate).floor() - (second / rate).floor()),
     )
 }

@@ -13,7 +13,7 @@ use crate::sampling::{
     Bound, Distribution, Line, Lines, LinesTogether, Parameter, Run, SamplerResult, Source, Trials,
     WideSampler, Widened, parameters,
 };
-use crate::simd::{each_given, several_given, slices};
+use crate::simd::{each_given, inlined, several_given, slices};
 
 /// Fisher's noncentral hypergeometric distribution: the number of successes in the first of two binomial
 /// samples, with odds of success in the ratio `odds`, if the successes in both are `draws`.
@@ -223,15 +223,14 @@ impl Search<5> for Cells {
         each_given(
             counts,
             [good, bad, draws, odds],
-            #[inline(always)]
-            |k, [good, bad, draws, odds]| {
+            inlined!(|k, [good, bad, draws, odds]| {
                 let (Counted { r, n, .. }, is_good, drawn) = counted([good, bad, draws, odds]);
                 let k = if k < r { k } else { r };
                 let k = if k < n { k } else { n };
                 // The counted items that are drawn.
                 let k = if drawn { k } else { r - k };
                 if is_good { k } else { draws - k }
-            },
+            }),
         );
     }
 }
@@ -262,11 +261,10 @@ impl Counts<5> for Cells {
         several_given(
             rooms.each_mut().map(|room| room.zeros(counts.len())),
             [good, bad, draws, odds],
-            #[inline(always)]
-            |numbers| {
+            inlined!(|numbers| {
                 let (Counted { r, n, others, mean, .. }, ..) = counted(numbers);
                 [r, n, others, mean]
-            },
+            }),
         );
         log_noncentral_hypergeometric(counts, slices(&rooms));
     }

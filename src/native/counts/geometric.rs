@@ -15,7 +15,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Monotonicity, Request, Run,
     Sampler, TOGETHER, UniformBits, WideSampler, sampler_by_bind,
 };
-use crate::simd::{each_given, each_with, prefetch_ahead};
+use crate::simd::{each_given, each_with, inlined, prefetch_ahead};
 
 domains! {
     SUCCESS: "in [2^-53, 1]", |p| (LEAST..=1.0).contains(&p);
@@ -82,8 +82,7 @@ fn trials<C: Count>(p: Bound<f64>, bits: UniformBits) -> BoxedSampler<'static, C
             // Each value by the kind of its own parameter.
             C::from_double(combined(
                 [near.into(), far.into(), scale.into()],
-                #[inline(always)]
-                |[near, far, scale]| if is_far(scale) { far } else { near },
+                inlined!(|[near, far, scale]| if is_far(scale) { far } else { near }),
             ))
         }
     }
@@ -136,23 +135,12 @@ impl<C: Count> Sampler<C> for Near {
             each_given(
                 out,
                 [&*bits, scales],
-                #[inline(always)]
-                |_, [bits, scale]| C::of_small(trials_of(bits, scale)),
+                inlined!(|_, [bits, scale]| C::of_small(trials_of(bits, scale))),
             );
         } else {
             // Two loops: one has the vectors of the longer type, which have half the lanes.
-            each_given(
-                bits,
-                [scales],
-                #[inline(always)]
-                |bits, [scale]| trials_of(bits, scale),
-            );
-            each_with(
-                out,
-                bits,
-                #[inline(always)]
-                |_, trials| C::of_small(trials),
-            );
+            each_given(bits, [scales], inlined!(|bits, [scale]| trials_of(bits, scale)));
+            each_with(out, bits, inlined!(|_, trials| C::of_small(trials)));
         }
     }
 

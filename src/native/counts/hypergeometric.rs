@@ -13,7 +13,7 @@ use crate::sampling::{
     Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter, Run, SamplerResult, Source,
     Trials, WideSampler, Widened, parameters,
 };
-use crate::simd::{each_given, several_given, slices};
+use crate::simd::{each_given, inlined, several_given, slices};
 
 /// The hypergeometric distribution: the number of good items among `draws` items that are drawn
 /// without replacement from `good` good and `bad` bad ones.
@@ -182,8 +182,7 @@ fn log_probabilities_of(
     several_given(
         rooms.each_mut().map(|room| room.zeros(lines)),
         numbers,
-        #[inline(always)]
-        |numbers| reduced(numbers),
+        inlined!(|numbers| reduced(numbers)),
     );
     logarithms(counts, slices(&rooms));
 }
@@ -228,14 +227,13 @@ impl Search<4> for Items {
         each_given(
             counts,
             [good, bad, draws],
-            #[inline(always)]
-            |k, [good, bad, draws]| {
+            inlined!(|k, [good, bad, draws]| {
                 let [rarer, fewer, total] = reduced([good, bad, draws]);
                 let k = if k < rarer { k } else { rarer };
                 let k = if k < fewer { k } else { fewer };
                 let k = if draws <= total - draws { k } else { rarer - k };
                 if good <= bad { k } else { draws - k }
-            },
+            }),
         );
     }
 }

@@ -8,6 +8,7 @@ use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::uniforms;
 use crate::native::positive::exponential::standard_exponential;
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
+use crate::simd::inlined;
 
 domains! {
     SHARE: "in [0, 1)", |p| (0.0..1.0).contains(&p);
@@ -60,14 +61,13 @@ pub(crate) fn mixed(source: &Source, rate: Bound<f64>) -> WideSampler {
     let uniform = uniforms::<f64>(uniform);
     combined(
         [exponential.into(), uniform.into(), rate.into()],
-        #[inline(always)]
-        |[exponential, u, rate]| {
+        inlined!(|[exponential, u, rate]| {
             // (1 - p)^u, and minus the logarithm of 1 less it.
             let power = Real::exp(-rate * u);
             let far = -Real::log1p_of_negative(-power);
             let near = -Real::log(-Real::expm1(-rate * u));
             let log = if power < 0.25 { far } else { near };
             (exponential / log).floor() + 1.0
-        },
+        }),
     )
 }

@@ -14,6 +14,7 @@ use crate::native::methods::search::{Given, Search, linear_ratio, searched};
 use crate::sampling::{
     Bound, Distribution, Line, LinesTogether, Named, Run, SamplerResult, Shown, Source, WideSampler,
 };
+use crate::simd::inlined;
 
 domains! {
     SHARE: "in (0, 1]", |p| p > 0.0 && p <= 1.0;
@@ -110,8 +111,7 @@ fn regimes_of([r, p]: [&Named<f64>; 2]) -> Regimes {
 fn by_parameters(few: WideSampler, many: WideSampler, [r, p]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [few.into(), many.into(), r.into(), p.into()],
-        #[inline(always)]
-        |[few, many, r, p]| if are_many([r, p]) { many } else { few },
+        inlined!(|[few, many, r, p]| if are_many([r, p]) { many } else { few }),
     )
 }
 
@@ -160,11 +160,10 @@ impl Search for Failures {
 fn failures(gammas: Gammas, scale: Bound<f64>, source: &Source) -> WideSampler {
     let rates = combined(
         [gammas.product().into(), scale.into()],
-        #[inline(always)]
-        |[variate, scale]| {
+        inlined!(|[variate, scale]| {
             let rate = variate * scale;
             if rate < LARGEST_RATE { rate } else { LARGEST_RATE }
-        },
+        }),
     );
     mixed_events(source, rates)
 }

@@ -5,6 +5,7 @@ use crate::native::methods::fits::check_decay;
 use crate::native::methods::formula::{DECAY, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Planck distribution with a rate: the exponential distribution's integer part.
@@ -41,7 +42,6 @@ distribution! {
 fn planck(bits: UniformBits, [rate]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [exponentials::<f64>(bits).into(), rate.into()],
-        #[inline(always)]
-        |[exponential, rate]| (exponential / rate).floor(),
+        inlined!(|[exponential, rate]| (exponential / rate).floor()),
     )
 }

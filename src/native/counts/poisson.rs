@@ -8,7 +8,7 @@ use crate::native::methods::fits::check_rate;
 use crate::native::methods::formula::{EVENTS, distribution};
 use crate::native::methods::search::{Given, Search, linear_ratio};
 use crate::sampling::{Bound, Line, LinesTogether, Run, Source, WideSampler, each_with};
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 distribution! {
     /// The Poisson distribution: the number of independent events in an interval where `rate` are
@@ -65,12 +65,7 @@ impl Search for Events {
     fn parameters(&self, run: Run, lines: usize, [rates, roots]: &mut [LinesTogether<f64>; 2]) {
         let (rates, roots) = (rates.zeros(lines), roots.zeros(lines));
         self.0.write(run, rates);
-        each_with(
-            roots,
-            rates,
-            #[inline(always)]
-            |_, rate| rate.sqrt(),
-        );
+        each_with(roots, rates, inlined!(|_, rate| rate.sqrt()));
     }
 
     fn shared(&self) -> Option<[f64; 2]> {
@@ -114,8 +109,7 @@ impl Counts for Events {
         each_given(
             counts,
             [rates],
-            #[inline(always)]
-            |k, [rate]| if k >= 0.0 { log_poisson(k, rate) } else { f64::NEG_INFINITY },
+            inlined!(|k, [rate]| if k >= 0.0 { log_poisson(k, rate) } else { f64::NEG_INFINITY }),
         );
     }
 }

@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::fits::check_rate;
 use crate::native::methods::formula::{EVENTS, distribution};
 use crate::sampling::{Bound, Named, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Skellam distribution: the difference of two numbers of events, with means `rate` and `other`.
@@ -42,8 +43,7 @@ fn skellam(source: &Source, [rate, other]: [Bound<f64>; 2]) -> WideSampler {
     let [first, second] = source.split();
     combined(
         [events(&first, [rate]).into(), events(&second, [other]).into()],
-        #[inline(always)]
-        |[first, second]| first - second,
+        inlined!(|[first, second]| first - second),
     )
 }
 

@@ -12,7 +12,7 @@ use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Parameter, Run,
     Sampler, SamplerResult, Source, Trials, WideSampler, Widened, parameters,
 };
-use crate::simd::kernel;
+use crate::simd::{inlined, kernel};
 
 /// Wallenius' noncentral hypergeometric distribution: the number of good items among `draws` that are
 /// drawn one by one without replacement, if each draw takes a remaining good item with `odds` times the
@@ -212,19 +212,16 @@ fn cuts(arrivals: &[Arrivals]) -> Vec<Option<Cut>> {
     let mut cuts = vec![None; arrivals.len()];
     let out = &mut cuts;
     // Not for the vectors, but for the instructions.
-    kernel(
-        #[inline(always)]
-        move |_| {
-            let mut last = (Arrivals::new([0.0; 2], 0.0, 1.0), None);
-            for (cut, arrivals) in out.iter_mut().zip(arrivals) {
-                // Values with the same parameters begin alike.
-                if last.0 != *arrivals {
-                    last = (*arrivals, arrivals.cut());
-                }
-                *cut = last.1;
+    kernel(inlined!(move |_| {
+        let mut last = (Arrivals::new([0.0; 2], 0.0, 1.0), None);
+        for (cut, arrivals) in out.iter_mut().zip(arrivals) {
+            // Values with the same parameters begin alike.
+            if last.0 != *arrivals {
+                last = (*arrivals, arrivals.cut());
             }
-        },
-    );
+            *cut = last.1;
+        }
+    }));
     cuts
 }
 

@@ -9,6 +9,7 @@ use crate::native::methods::fits::check_yule;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Distribution, SamplerResult, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Yule-Simon distribution with exponent alpha: sizes of genera, frequencies of words, numbers of
@@ -59,12 +60,11 @@ impl<T: WideElement, C: Count> Distribution<C> for YuleSimon<T> {
 fn numbers(inputs: [Input; 4], largest: f64) -> WideSampler {
     combined(
         inputs,
-        #[inline(always)]
-        move |[of_p, of_trials, alpha, log_alpha]| {
+        inlined!(move |[of_p, of_trials, alpha, log_alpha]| {
             // Minus the logarithm of the probability of failure.
             let rate = -log_complement_of_ratio(of_p, alpha, log_alpha);
             let k = (of_trials / rate).floor() + 1.0;
             if k < largest { k } else { largest }
-        },
+        }),
     )
 }

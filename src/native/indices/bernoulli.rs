@@ -7,7 +7,7 @@ use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Places, Run,
     SamplerResult, Source, TOGETHER, each_with,
 };
-use crate::simd::{each_flagged, of_line};
+use crate::simd::{each_flagged, inlined, of_line};
 
 distribution! {
     /// The Bernoulli distribution: true with probability `p`, exactly.
@@ -82,19 +82,13 @@ impl Attempt<bool, 1, 1> for Below {
         let (mut bits, mut digits) = (LinesTogether::room_of(), LinesTogether::room_of());
         let (bits, digits) = (bits.zeros(out.len()), digits.zeros(p.len()));
         source.bits32(run, bits);
-        each_with(
-            digits,
-            p,
-            #[inline(always)]
-            |_, p| digit(p),
-        );
+        each_with(digits, p, inlined!(|_, p| digit(p)));
         each_flagged(
             out,
             open,
             [bits, digits],
             [] as [&[Line<u32>]; 0],
-            #[inline(always)]
-            |_, [bits, digits], _| (bits < digits, bits == digits),
+            inlined!(|_, [bits, digits], _| (bits < digits, bits == digits)),
         );
         // Nearly always there are none.
         let any = open.as_flattened().iter().fold(false, |any, &open| any | open);

@@ -6,6 +6,7 @@ use crate::sampling::{
     Bits, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, Source, by_source,
     each_with, sampler_by_bind,
 };
+use crate::simd::inlined;
 
 /// The Rademacher distribution: -1 or 1, equally likely.
 ///
@@ -46,8 +47,7 @@ impl<T: SignElement> Sampler<T> for Signs {
         each_with(
             out,
             &bits,
-            #[inline(always)]
-            |_, bits: u32| if bits >> 31 == 0 { T::SIGNS[1] } else { T::SIGNS[0] },
+            inlined!(|_, bits: u32| if bits >> 31 == 0 { T::SIGNS[1] } else { T::SIGNS[0] }),
         );
     }
 

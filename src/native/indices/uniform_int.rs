@@ -13,7 +13,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, LANES, Line, LinesTogether, Parameter, Request, Run,
     Source, TOGETHER, each_with, parameters, sampler_by_bind,
 };
-use crate::simd::{any_flag, each_flagged};
+use crate::simd::{any_flag, each_flagged, inlined};
 
 /// The uniform distribution over a range of integers, exactly.
 ///
@@ -126,12 +126,7 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
     fn parameters(&self, run: Run, lines: usize, [lows, spans]: &mut [LinesTogether<W>; 2]) {
         self.low.write(run, lows.zeros(lines));
         self.last.write(run, spans.zeros(lines));
-        each_with(
-            spans,
-            lows,
-            #[inline(always)]
-            |last, low| span(low, last),
-        );
+        each_with(spans, lows, inlined!(|last, low| span(low, last)));
     }
 
     fn first(
@@ -147,13 +142,7 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
         // one, if all spans are the same.
         let shared = self.shared().map(|[_, span]| [[excess(span); LANES]]);
         let limits = shared.as_ref().map_or(spans, |line| line.as_slice());
-        let any = multiply(
-            [lows, spans, limits],
-            out,
-            open,
-            #[inline(always)]
-            |rest, limit| rest < limit,
-        );
+        let any = multiply([lows, spans, limits], out, open, inlined!(|rest, limit| rest < limit));
         any.then_some(u64::from(shared.is_some()))
     }
 
@@ -171,8 +160,7 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
             [lows, spans, spans],
             out,
             rejected,
-            #[inline(always)]
-            |rest, span| rest < span && rest < excess(span),
+            inlined!(|rest, span| rest < span && rest < excess(span)),
         );
     }
 
@@ -204,11 +192,10 @@ fn multiply<W: Word>(
         conditions,
         [lows, spans, limits],
         [],
-        #[inline(always)]
-        |bits, [low, span, limit], []: [bool; 0]| {
+        inlined!(|bits, [low, span, limit], []: [bool; 0]| {
             let (offset, rest) = bits.product(span, zero);
             (low.wrapping_add(&offset), condition(rest, limit))
-        },
+        }),
     );
     any_flag(conditions)
 }

@@ -7,7 +7,7 @@ use crate::sampling::{
     Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler,
     SamplerResult, Shown, Source, stored,
 };
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// Indices with probabilities proportional to weights; a weight can be changed in a time
 /// proportional to log n.
@@ -410,16 +410,12 @@ impl Sampler<usize> for Descents<'_> {
         // Parts of the smallest numbers would be rounded to few of them.
         let scale = if total.high < SMALL { 1.0 / SMALL } else { 1.0 };
         let total = total.times(scale);
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            move || {
-                for (out, bits) in out.iter_mut().zip(&*bits) {
-                    let rough =
-                        if scale == 1.0 { tree.find_roughly(bits, total.high) } else { None };
-                    *out = rough.unwrap_or_else(|| tree.find(bits, total, scale));
-                }
-            },
-        );
+        SimdLevel::current().vectorize(inlined!(move || {
+            for (out, bits) in out.iter_mut().zip(&*bits) {
+                let rough = if scale == 1.0 { tree.find_roughly(bits, total.high) } else { None };
+                *out = rough.unwrap_or_else(|| tree.find(bits, total, scale));
+            }
+        }));
     }
 
     #[inline]

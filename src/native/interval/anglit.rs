@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The anglit distribution: the law of an angle whose double has a uniform sine.
@@ -33,12 +34,11 @@ distribution! {
 fn anglit<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Laplace).into()],
-        #[inline(always)]
-        |[laplace]| {
+        inlined!(|[laplace]| {
             let size = laplace.abs();
             let (cosine, sine) = (Real::exp(-size), -Real::expm1(-size));
             let angle = 0.5 * Real::atan2(sine, (cosine * (1.0 + sine)).sqrt());
             angle.copysign(laplace)
-        },
+        }),
     )
 }

@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The arcsine distribution on [0, 1]: the law of the squared cosine of a uniform angle.
@@ -32,10 +33,9 @@ distribution! {
 fn arcsine<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::HalfCauchy).into()],
-        #[inline(always)]
-        |[cotangent]| {
+        inlined!(|[cotangent]| {
             let square = cotangent * cotangent;
             square / (1.0 + square)
-        },
+        }),
     )
 }

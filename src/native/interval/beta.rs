@@ -10,6 +10,7 @@ use crate::native::methods::squares::{shares, squares};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, Request, Source, WideSampler, sampler_by_bind,
 };
+use crate::simd::inlined;
 
 distribution! {
     /// The beta distribution with parameters `a` and `b`.
@@ -71,12 +72,11 @@ fn beta<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'s
 fn share(quotients: [Input; 3]) -> WideSampler {
     combined(
         quotients,
-        #[inline(always)]
-        |[x, log_x, log_y]| {
+        inlined!(|[x, log_x, log_y]| {
             // The inverse: where it underflows, the value is 1.
             let share = 1.0 / (1.0 + Real::exp(log_y - log_x) / x);
             if (log_x < 0.0) | (log_y < 0.0) { share } else { x }
-        },
+        }),
     )
 }
 
@@ -84,12 +84,11 @@ fn share(quotients: [Input; 3]) -> WideSampler {
 fn far_share(quotients: [Input; 3]) -> WideSampler {
     combined(
         quotients,
-        #[inline(always)]
-        |[x, log_x, log_y]| {
+        inlined!(|[x, log_x, log_y]| {
             let inverse = Real::exp(log_y - log_x) / x;
             let small = times_power(x, log_x - log_y);
             let share = if inverse < f64::INFINITY { 1.0 / (1.0 + inverse) } else { small };
             if (log_x < 0.0) | (log_y < 0.0) { share } else { x }
-        },
+        }),
     )
 }

@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Bradford distribution on [0, 1] with the shape `c`.
@@ -39,11 +40,10 @@ fn bradford<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSamp
     let exponent = c.clone().map(Real::log1p);
     combined(
         [uniforms::<T>(bits).into(), exponent.into(), c.into()],
-        #[inline(always)]
-        |[u, exponent, c]| {
+        inlined!(|[u, exponent, c]| {
             let share = (Real::expm1(u * exponent) / c).min(1.0);
             // Products with subnormal numbers have few digits.
             if c < NEGLIGIBLE { u } else { share }
-        },
+        }),
     )
 }

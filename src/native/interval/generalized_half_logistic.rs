@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::positive::half_logistic::half_logistic;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The generalised half-logistic distribution with the shape `c`: the law of (1 - exp(-c h)) /
@@ -42,10 +43,9 @@ fn generalized_half_logistic<T: WideElement>(
 ) -> WideSampler {
     combined(
         [half_logistic::<T>(bits).into(), c.into()],
-        #[inline(always)]
-        |[half_logistic, c]| {
+        inlined!(|[half_logistic, c]| {
             let product = c * half_logistic;
             if product < NEGLIGIBLE { half_logistic } else { -Real::expm1(-product) / c }
-        },
+        }),
     )
 }

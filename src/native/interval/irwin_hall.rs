@@ -7,7 +7,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Run, Sampler, SamplerResult, Source,
     TOGETHER, Trials, WideSampler, Widened, parameters,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// The Irwin-Hall distribution: the law of the sum of `n` uniform variates on (0, 1).
 ///
@@ -76,8 +76,7 @@ impl Sampler<f64> for Sum {
             each_given(
                 out,
                 [&*summands, numbers],
-                #[inline(always)]
-                |sum, [summand, n]| if k < n { sum + summand } else { sum },
+                inlined!(|sum, [summand, n]| if k < n { sum + summand } else { sum }),
             );
         }
     }

@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// Johnson's bounded distribution with the shapes `a` and `b`: the law of x in (0, 1) with a + b
@@ -40,11 +41,10 @@ distribution! {
 fn bounded<T: WideElement>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [normals::<T>(bits).into(), a.into(), b.into()],
-        #[inline(always)]
-        |[z, a, b]| {
+        inlined!(|[z, a, b]| {
             let t = (z - a) / b;
             let power = Real::exp(-t.abs());
             (if t < 0.0 { power } else { 1.0 }) / (1.0 + power)
-        },
+        }),
     )
 }

@@ -9,7 +9,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,
     Source, TOGETHER, Trials, WideSampler, Widened, parameters,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// The distribution of the statistic of the two-sided Kolmogorov-Smirnov test with `n` values: the largest
 /// distance of their empirical distribution function from their distribution function.
@@ -159,25 +159,22 @@ impl Sampler<f64> for Statistics {
             each_given(
                 sums,
                 [&*steps, numbers],
-                #[inline(always)]
-                |sum, [step, n]| sum + step / (n - before),
+                inlined!(|sum, [step, n]| sum + step / (n - before)),
             );
             let given = [&*sums, numbers];
             match self.sides {
                 Sides::One => each_given(
                     out,
                     given,
-                    #[inline(always)]
-                    |most, [sum, n]| most.max(differences(sum, before, n)[0]),
+                    inlined!(|most, [sum, n]| most.max(differences(sum, before, n)[0])),
                 ),
                 Sides::Two => each_given(
                     out,
                     given,
-                    #[inline(always)]
-                    |most, [sum, n]| {
+                    inlined!(|most, [sum, n]| {
                         let [above, below] = differences(sum, before, n);
                         most.max(above.max(below))
-                    },
+                    }),
                 ),
             }
         }

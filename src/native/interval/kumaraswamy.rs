@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Kumaraswamy distribution on [0, 1] with the shapes `a` and `b`, which is similar to
@@ -41,7 +42,6 @@ fn kumaraswamy<T: WideElement>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> Wi
     let log_b = b.clone().map(Real::log);
     combined(
         [exponentials::<T>(bits).into(), a.into(), b.into(), log_b.into()],
-        #[inline(always)]
-        |[e, a, b, log_b]| Real::exp(log_complement_of_ratio(e, b, log_b) / a),
+        inlined!(|[e, a, b, log_b]| Real::exp(log_complement_of_ratio(e, b, log_b) / a)),
     )
 }

@@ -8,6 +8,7 @@ use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution};
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, Named, Shown, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The log-uniform, or reciprocal, distribution on \[a, b\].
@@ -43,21 +44,19 @@ fn check_order<T: Element>(a: &Named<T>, b: &Named<T>) -> Result<(), Error> {
 fn log_uniform<T: WideElement>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     let length = Input::of(
         [a.clone().into(), b.clone().into()],
-        #[inline(always)]
-        |[a, b]| {
+        inlined!(|[a, b]| {
             let ratio = b / a;
             let of_far =
                 if ratio < f64::INFINITY { Real::log(ratio) } else { Real::log(b) - Real::log(a) };
             if ratio < 2.0 { Real::log1p((b - a) / a) } else { of_far }
-        },
+        }),
     );
     combined(
         [uniforms::<T>(bits).into(), a.into(), b.into(), length],
-        #[inline(always)]
-        |[u, a, b, length]| {
+        inlined!(|[u, a, b, length]| {
             // In two steps: the whole power may be infinite.
             let root = Real::exp(0.5 * (u * length));
             (a * root * root).max(a).min(b)
-        },
+        }),
     )
 }

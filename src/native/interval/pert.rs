@@ -8,6 +8,7 @@ use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Named, Shown, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The PERT distribution on [min, max] with its mode at `mode`.
@@ -66,8 +67,7 @@ fn pert<T: WideElement>(source: &Source, [min, mode, max]: [Bound<f64>; 3]) -> W
 fn concentration(near_mode_far: [Bound<f64>; 3]) -> Input {
     Input::of(
         near_mode_far.map(Input::from),
-        #[inline(always)]
-        |[near, mode, far]| 1.0 + 4.0 * ((mode - near) / (far - near)),
+        inlined!(|[near, mode, far]| 1.0 + 4.0 * ((mode - near) / (far - near))),
     )
 }
 
@@ -76,18 +76,16 @@ fn between(a: Gammas, b: Gammas, min: Bound<f64>, max: Bound<f64>) -> WideSample
     // A share of the way above 1/2 is encoded as what lacks of 1, and negative.
     let share = a.ratio(
         b,
-        #[inline(always)]
-        |x, y| {
+        inlined!(|x, y| {
             let sum = x + y;
             if x <= y { x / sum } else { -(y / sum) }
-        },
+        }),
     );
     combined(
         [share.into(), min.into(), max.into()],
-        #[inline(always)]
-        |[share, min, max]| {
+        inlined!(|[share, min, max]| {
             let distance = (max - min) * share;
             if share >= 0.0 { min + distance } else { max + distance }
-        },
+        }),
     )
 }

@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The power distribution with exponent `a` - 1: the law of u^(1 / a) with a uniform variate u.
@@ -40,7 +41,6 @@ fn powers<T: WideElement>(bits: UniformBits, [a]: [Bound<f64>; 1]) -> WideSample
     let exponentials = reflected::<T>(bits, Quantile::Exponential);
     combined(
         [exponentials.into(), a.into()],
-        #[inline(always)]
-        |[exponential, a]| Real::exp(-(exponential / a)),
+        inlined!(|[exponential, a]| Real::exp(-(exponential / a))),
     )
 }

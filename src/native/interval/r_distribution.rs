@@ -8,6 +8,7 @@ use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The R-distribution with the shape `c`, a symmetric [`Beta`](crate::native::Beta) distribution on
@@ -46,10 +47,9 @@ fn r_distribution<T: WideElement>(source: &Source, [c]: [Bound<f64>; 1]) -> Wide
     let gammas = Gammas::of::<T>(&for_gamma, halves, 1.0).product();
     combined(
         [normals::<T>(for_normal).into(), gammas.into()],
-        #[inline(always)]
-        |[normal, gamma]| {
+        inlined!(|[normal, gamma]| {
             let z = FRAC_1_SQRT_2 * normal;
             z / (z * z + gamma).sqrt()
-        },
+        }),
     )
 }

@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The raised cosine distribution.
@@ -35,12 +36,11 @@ fn raised_cosine<T: WideElement>(source: &Source) -> WideSampler {
     let [for_radius, for_angle] = source.split();
     combined(
         [exponentials::<T>(for_radius).into(), uniforms::<T>(for_angle).into()],
-        #[inline(always)]
-        |[exponential, u]| {
+        inlined!(|[exponential, u]| {
             let (square, complement) = (Real::exp(-exponential), -Real::expm1(-exponential));
             let (radius, angle) = (square.sqrt(), 2.0 * f64::PI * u);
             let (x, y) = (radius * Real::bounded_cos(angle), radius * Real::bounded_sin(angle));
             2.0 * Real::atan2(x, Real::mul_add(y, y, complement).sqrt())
-        },
+        }),
     )
 }

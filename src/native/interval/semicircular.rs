@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// Wigner's semicircle distribution on [-1, 1]: the law of a coordinate of a uniform point in the
@@ -34,7 +35,6 @@ fn semicircular<T: WideElement>(source: &Source) -> WideSampler {
     let [for_radius, for_angle] = source.split();
     combined(
         [uniforms::<T>(for_radius).into(), quantiles::<T>(for_angle, Quantile::Cauchy).into()],
-        #[inline(always)]
-        |[u, tangent]| u.sqrt() * (tangent / (1.0 + tangent * tangent).sqrt()),
+        inlined!(|[u, tangent]| u.sqrt() * (tangent / (1.0 + tangent * tangent).sqrt())),
     )
 }

@@ -9,6 +9,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{FRACTION, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, Named, Shown, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The trapezoidal distribution on [0, 1], which is flat from `c` to `d`.
@@ -47,8 +48,7 @@ fn check_order<T: Element>(c: &Named<T>, d: &Named<T>) -> Result<(), Error> {
 fn trapezoidal<T: WideElement>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::FromNearerEnd).into(), c.into(), d.into()],
-        #[inline(always)]
-        |[nearer, c, d]| {
+        inlined!(|[nearer, c, d]| {
             let (width, end) = (1.0 + (d - c), 1.0 - d);
             // Areas below and above the value, in units of half the height.
             let [below, above] = from_both_ends(nearer);
@@ -58,6 +58,6 @@ fn trapezoidal<T: WideElement>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> Wi
             let flat = 0.5 * (c + below);
             let value = if above < end { falling } else { flat };
             if below < c { rising } else { value }
-        },
+        }),
     )
 }

@@ -10,6 +10,7 @@ use crate::methods::combined::{Input, combined};
 use crate::native::methods::formula::{ABOVE_ONE, NOT_ZERO, POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The exponential distribution of rate 1 truncated to [0, b].
@@ -42,8 +43,7 @@ fn truncated_exponential<T: WideElement>(bits: UniformBits, [b]: [Bound<f64>; 1]
     let complement = b.clone().map(complement);
     combined(
         [quantiles::<T>(bits, Quantile::FromNearerEnd).into(), b.into(), complement.into()],
-        #[inline(always)]
-        |[nearer, b, complement]| quantile(from_both_ends(nearer), b, complement),
+        inlined!(|[nearer, b, complement]| quantile(from_both_ends(nearer), b, complement)),
     )
 }
 
@@ -93,8 +93,7 @@ fn truncated_pareto<T: WideElement>(bits: UniformBits, [b, c]: [Bound<f64>; 2]) 
     let log = c.clone().map(|c| if c < 2.0 { Real::log1p(c - 1.0) } else { Real::log(c) });
     let complement = Input::of(
         [b.clone().into(), log.clone().into()],
-        #[inline(always)]
-        |[b, log]| complement(b.abs() * log),
+        inlined!(|[b, log]| complement(b.abs() * log)),
     );
     // For b below 0, values decrease with random bits, but increase with points.
     let of_negative = if let UniformBits::Points(_) = bits { -1.0 } else { 1.0 };
@@ -106,8 +105,7 @@ fn truncated_pareto<T: WideElement>(bits: UniformBits, [b, c]: [Bound<f64>; 2]) 
             log.into(),
             complement,
         ],
-        #[inline(always)]
-        move |[nearer, b, c, log, complement]| {
+        inlined!(move |[nearer, b, c, log, complement]| {
             let probabilities = from_both_ends(if b < 0.0 { nearer * of_negative } else { nearer });
             let (size, end) = (b.abs(), b.abs() * log);
             // The limit has all digits, where the product may lose them.
@@ -117,6 +115,6 @@ fn truncated_pareto<T: WideElement>(bits: UniformBits, [b, c]: [Bound<f64>; 2]) 
             // The distance from the end with the larger density.
             let exponent = if b < 0.0 { log - exponent } else { exponent };
             Real::exp(exponent).max(1.0).min(c)
-        },
+        }),
     )
 }

@@ -12,7 +12,7 @@ use crate::sampling::{
     Places, Request, Run, Shown, Source, WideSampler, each_flagged, each_given, sampler_by_bind,
     words,
 };
-use crate::simd::{any_flag, several_given, slices};
+use crate::simd::{any_flag, inlined, several_given, slices};
 
 distribution! {
     /// The normal distribution truncated to an interval.
@@ -227,8 +227,7 @@ fn plans<T: WideElement>(parameters: Given<'_, T>, lines: usize, rooms: &mut [Li
     several_given(
         rooms.each_mut().map(|room| room.zeros(lines)),
         parameters,
-        #[inline(always)]
-        |parameters| plan(parameters),
+        inlined!(|parameters| plan(parameters)),
     );
 }
 
@@ -270,8 +269,7 @@ fn select<T: WideElement>(values: &mut [Line<T>], form: u8, given: [&[Line<T>]; 
     each_given(
         values,
         given,
-        #[inline(always)]
-        |value, [other, form_here]| if form_here == form { other } else { value },
+        inlined!(|value, [other, form_here]| if form_here == form { other } else { value }),
     );
 }
 
@@ -289,8 +287,7 @@ fn propose<T: WideElement, const FORM: u8>(
         rejected,
         [tests, forms, base, step, near, limit, lower, upper],
         [],
-        #[inline(always)]
-        |variate, [test, form, base, step, near, limit, lower, upper], []: [bool; 0]| {
+        inlined!(|variate, [test, form, base, step, near, limit, lower, upper], []: [bool; 0]| {
             let interval = [near, limit];
             let (x, accepted) = match FORM {
                 UNIFORM => in_interval(variate, test, interval),
@@ -304,7 +301,7 @@ fn propose<T: WideElement, const FORM: u8>(
                 }
             };
             (within(step.mul_add(x, base), lower, upper), !accepted)
-        },
+        }),
     );
 }
 
@@ -322,12 +319,11 @@ fn place<T: WideElement>(
         open,
         bounds,
         [],
-        #[inline(always)]
-        move |variate, [lower, upper], []: [bool; 0]| {
+        inlined!(move |variate, [lower, upper], []: [bool; 0]| {
             let x = folded(variate, near);
             let accepted = (x >= near) & (x <= far);
             (within(step.mul_add(x, base), lower, upper), !accepted)
-        },
+        }),
     );
 }
 

@@ -1,6 +1,7 @@
 //! The von Mises distribution.
 
 use crate::elements::wide::{WideElement, WideMethods};
+use crate::simd::inlined;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use crate::math::Real;
@@ -64,13 +65,12 @@ pub(crate) fn turned(centred: WideSampler, mu: Bound<f64>) -> WideSampler {
     let mu = mu.map(on_circle);
     combined(
         [centred.into(), mu.into()],
-        #[inline(always)]
-        |[angle, mu]| {
+        inlined!(|[angle, mu]| {
             let sum = mu + angle;
             let (above, below) = ((sum - TAU) - REST, (sum + TAU) + REST);
             let reduced = if sum > PI { above } else { sum };
             if sum < -PI { below } else { reduced }
-        },
+        }),
     )
 }
 

@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 domains! {
     LENGTH: "at least 0 and below 1", |c| (0.0..1.0).contains(&c);
@@ -45,7 +46,6 @@ fn wrapped_cauchy<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> Wi
     let ratio = c.map(|c| (1.0 - c) / (1.0 + c));
     combined(
         [quantiles::<T>(bits, Quantile::Cauchy).into(), ratio.into()],
-        #[inline(always)]
-        |[tangent, ratio]| 2.0 * Real::atan(ratio * tangent),
+        inlined!(|[tangent, ratio]| 2.0 * Real::atan(ratio * tangent)),
     )
 }

@@ -8,6 +8,7 @@ use crate::native::interval::von_mises::{REST, turned};
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The wrapped normal distribution on the circle: a normal variate with mean `mu` and standard deviation
@@ -46,14 +47,13 @@ const UNIFORM: f64 = 32.0;
 fn wrapped_normal<T: WideElement>(source: &Source, [mu, sigma]: [Bound<f64>; 2]) -> WideSampler {
     let centred = combined(
         [normals::<T>(source.clone()).into(), sigma.map(|sigma| sigma.min(UNIFORM)).into()],
-        #[inline(always)]
-        |[normal, sigma]| {
+        inlined!(|[normal, sigma]| {
             /// A number to which others are added to be rounded to integers.
             const ROUND: f64 = 1.5 * (1_u64 << 52) as f64;
             let angle = sigma * normal;
             let turns = (angle * (1.0 / TAU) + ROUND) - ROUND;
             (angle - turns * TAU) - turns * REST
-        },
+        }),
     );
     turned(centred, mu)
 }

@@ -7,6 +7,7 @@ use crate::math::special::solve::smaller;
 use crate::math::special::{Tails, log_ratio};
 use crate::native::quantile::{Function, Law};
 use crate::sampling::{Line, Lines, each};
+use crate::simd::inlined;
 
 /// A distribution of whole numbers.
 pub trait Counts: Clone + Send + Sync + 'static {
@@ -126,11 +127,7 @@ impl<C: Counts> OfCounts<C> {
             if upper { tails.upper <= p } else { tails.lower >= p }
         };
         if C::IS_CLOSED {
-            let closed = one(
-                p,
-                #[inline(always)]
-                |p| self.closed(p, upper),
-            );
+            let closed = one(p, inlined!(|p| self.closed(p, upper)));
             if !closed.is_nan() {
                 return closed;
             }
@@ -210,11 +207,7 @@ impl<C: Counts> Law for OfCounts<C> {
         let mut room = Lines::room();
         let closed = room.zeros(lines.len());
         closed.copy_from_slice(lines);
-        each(
-            closed,
-            #[inline(always)]
-            |p| self.closed(p, upper),
-        );
+        each(closed, inlined!(|p| self.closed(p, upper)));
         for (p, closed) in lines.as_flattened_mut()[..count].iter_mut().zip(closed.as_flattened()) {
             *p = if closed.is_nan() { self.at(*p, upper) } else { *closed };
         }

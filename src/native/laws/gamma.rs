@@ -8,6 +8,7 @@ use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{GammaShape, log_gamma};
 use crate::math::special::{Tails, log_of_product};
 use crate::native::quantile::Law;
+use crate::simd::inlined;
 
 /// A function of a gamma variate g.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,11 +93,7 @@ impl OfGamma {
 /// x^y within half a unit in the last place.
 #[inline]
 fn power(x: f64, y: f64) -> f64 {
-    one(
-        x,
-        #[inline(always)]
-        |x| Real::pow(x, y),
-    )
+    one(x, inlined!(|x| Real::pow(x, y)))
 }
 
 impl OfGamma {

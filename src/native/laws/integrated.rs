@@ -17,6 +17,7 @@ use crate::math::special::log_ratio;
 use crate::math::special::normal::minus_log_upper_in_loops;
 use crate::native::positive::generalized_inverse_gaussian::{beyond_line, mode_of_logarithm};
 use crate::sampling::{LANES, Line, each};
+use crate::simd::inlined;
 
 /// The variable y as a function of x.
 #[derive(Debug, Clone, Copy)]
@@ -108,11 +109,7 @@ fn log_density_of<S: Shape>(shape: &S, y: f64) -> f64 {
     if !S::IN_LOOPS {
         return shape.log_density(y);
     }
-    one(
-        y,
-        #[inline(always)]
-        |y| shape.log_density(y),
-    )
+    one(y, inlined!(|y| shape.log_density(y)))
 }
 
 /// Gauss' rule for functions like a polynomial of degree 31 between -1 and 1: nodes above 0, and their weights.
@@ -143,11 +140,7 @@ const NODES: Line<f64> = {
 fn of_piece<S: Shape>(shape: &S, [start, width]: [f64; 2], base: f64) -> f64 {
     let mut densities = [NODES];
     if S::IN_LOOPS {
-        each(
-            &mut densities,
-            #[inline(always)]
-            |t| exp(shape.log_density(start + width * t) - base),
-        );
+        each(&mut densities, inlined!(|t| exp(shape.log_density(start + width * t) - base)));
     } else {
         for t in &mut densities[0] {
             *t = libm::exp(shape.log_density(start + width * *t) - base);
@@ -368,11 +361,7 @@ fn log_macdonald_integral(p: f64, b: f64) -> Double {
         let mut first = 1.0;
         loop {
             let mut terms: [Line<f64>; 1] = [std::array::from_fn(|lane| first + lane as f64)];
-            each(
-                &mut terms,
-                #[inline(always)]
-                |n| exp(law.log_density(step * n)),
-            );
+            each(&mut terms, inlined!(|n| exp(law.log_density(step * n))));
             let [terms] = terms;
             sum += terms.iter().sum::<f64>();
             if terms[LANES - 1].partial_cmp(&(sum * 1e-18)) != Some(Ordering::Greater) {

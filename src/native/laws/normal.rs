@@ -12,6 +12,7 @@ use crate::math::special::normal::{
 use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law, Loops};
 use crate::sampling::{Line, Lines, each, each_with};
+use crate::simd::inlined;
 
 /// An increasing function of a normal variate.
 pub trait OfNormal: Clone + Send + Sync + 'static {
@@ -73,17 +74,8 @@ impl<N: OfNormal> Law for ByNormal<N> {
         // In two loops: in one, the steps of a vector would wait for each other.
         let mut room = Lines::room();
         let probabilities = room.copy(lines);
-        each(
-            lines,
-            #[inline(always)]
-            |p| near_quantile(p, upper),
-        );
-        each_with(
-            lines,
-            probabilities,
-            #[inline(always)]
-            |z, p| self.0.at(nearer_quantile(z, p, upper)),
-        );
+        each(lines, inlined!(|p| near_quantile(p, upper)));
+        each_with(lines, probabilities, inlined!(|z, p| self.0.at(nearer_quantile(z, p, upper))));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::math::special::gamma::GammaShape;
 use crate::math::special::solve::smaller;
 use crate::math::special::{Tails, integrated};
 use crate::native::quantile::{Function, Law, Loops, Searched};
-use crate::simd::each_of_slice;
+use crate::simd::{each_of_slice, inlined};
 
 /// A distribution of real numbers.
 pub trait Tailed: Clone + Send + Sync + 'static {
@@ -82,21 +82,13 @@ impl<L: Tailed> ByDensity for Itself<'_, L> {
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
-        one_of::<L>(
-            x,
-            #[inline(always)]
-            |x| log_density_of(self.0, x),
-        )
+        one_of::<L>(x, inlined!(|x| log_density_of(self.0, x)))
     }
 
     #[inline]
     fn log_densities(&self, x: &mut [f64]) {
         if L::IN_LOOPS {
-            return each_of_slice(
-                x,
-                #[inline(always)]
-                |x| log_density_of(self.0, x),
-            );
+            return each_of_slice(x, inlined!(|x| log_density_of(self.0, x)));
         }
         for x in x {
             *x = self.log_density(*x);
@@ -150,22 +142,13 @@ fn log_density_of<L: Tailed>(of: &L, x: f64) -> f64 {
 /// A tail of any number, of a law whose tails are computed in loops.
 #[inline(always)]
 fn tail_of<L: Tailed>(of: &L, x: f64, upper: bool) -> f64 {
-    let tails = tails_of(
-        of,
-        x,
-        #[inline(always)]
-        |x| of.tails(x),
-    );
+    let tails = tails_of(of, x, inlined!(|x| of.tails(x)));
     if upper { tails.upper } else { tails.lower }
 }
 
 #[inline]
 fn tail_in_loops<L: Tailed>(of: &L, x: f64, upper: bool) -> f64 {
-    one(
-        x,
-        #[inline(always)]
-        |x| tail_of(of, x, upper),
-    )
+    one(x, inlined!(|x| tail_of(of, x, upper)))
 }
 
 /// A function of one number, with fused operations where the processor has them if the law's functions have some.

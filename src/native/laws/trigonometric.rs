@@ -12,6 +12,7 @@ use crate::math::special::in_loops::{
 };
 use crate::math::special::normal::gaussian;
 use crate::native::quantile::{Function, Law, Loops};
+use crate::simd::inlined;
 
 parameters_of! {
     HalfCauchy: 0;
@@ -295,10 +296,7 @@ inside!(
     tail = |x, upper| {
         // From the end where the density is larger.
         let logs = swapped_if(b <= 0.0, [log(x), log_quotient(x, c)]);
-        let [near, rest] = logs.map(
-            #[inline(always)]
-            |log| -b.abs() * log,
-        );
+        let [near, rest] = logs.map(inlined!(|log| -b.abs() * log));
         let inner = expm1(near);
         let part = if upper == (b > 0.0) { exp(near) * expm1(rest) } else { inner };
         part / expm1(-b.abs() * log(c))
@@ -359,26 +357,24 @@ impl TukeyLambda {
             _ if lambda > 1.0 => root(
                 -expm1(log(-product) / lambda),
                 [0.0, 0.5],
-                #[inline(always)]
-                |p| {
+                inlined!(|p| {
                     let power = pow(p, lambda);
                     let near = log1p(power - rest);
                     let log_sum = if rest < 0.5 { near } else { log(power - product) };
                     let slope = 1.0 / (1.0 - p) + power / p / (power - product);
                     [log_sum / lambda - log1p(-p), slope]
-                },
+                }),
             ),
             // p^lambda = (1 - p)^lambda + lambda x, by the logarithm of p.
             _ => exp(root(
                 log_of_more(0.0) / lambda - LN_2 * lambda.max(0.0),
                 [-750.0, -LN_2],
-                #[inline(always)]
-                |log_p| {
+                inlined!(|log_p| {
                     let log_rest = log1p(-exp(log_p));
                     let less = expm1(lambda * log_rest);
                     let slope = exp(log_p + (lambda - 1.0) * log_rest) / (rest + less);
                     [log_p - log_of_more(less) / lambda, 1.0 + slope]
-                },
+                }),
             )),
         }
     }

@@ -11,7 +11,7 @@ use crate::math::Real;
 use crate::sampling::{
     BLOCK, Bits as _, Bound, LANES, Line, Lines, Run, Sampler, Source, each_with,
 };
-use crate::simd::kernel;
+use crate::simd::{inlined, kernel};
 
 const TWO_64: f64 = (1_u128 << 64) as f64;
 
@@ -74,8 +74,7 @@ impl<'a> Apportionment<'a> {
             let sum = over_lanes(
                 [0.0; LANES],
                 new.block(number),
-                #[inline(always)]
-                |sum, logit| sum + Real::exp(logit - largest),
+                inlined!(|sum, logit| sum + Real::exp(logit - largest)),
             );
             sum.into_iter().sum::<f64>()
         });
@@ -101,8 +100,7 @@ impl<'a> Apportionment<'a> {
         let lanes = over_lanes(
             [f64::NEG_INFINITY; LANES],
             self.block(number),
-            #[inline(always)]
-            |largest, logit| larger(largest, logit),
+            inlined!(|largest, logit| larger(largest, logit)),
         );
         lanes.into_iter().fold(f64::NEG_INFINITY, larger)
     }
@@ -112,12 +110,7 @@ impl<'a> Apportionment<'a> {
         let (logits, &Self { largest, factor, .. }) = (self.block(number), self);
         let mut room = Lines::room();
         let own = room.zeros(logits.len());
-        each_with(
-            own,
-            logits,
-            #[inline(always)]
-            |_, logit| whole(Real::exp(logit - largest) * factor),
-        );
+        each_with(own, logits, inlined!(|_, logit| whole(Real::exp(logit - largest) * factor)));
         let (own, logits) = (own.as_flattened_mut(), logits.as_flattened());
         let largest = self.largest_of(number);
         let likeliest = logits.iter().position(|&logit| logit == largest).unwrap_or_default();
@@ -169,19 +162,13 @@ fn larger(a: f64, b: f64) -> f64 {
 #[inline(always)]
 fn over_lanes(start: Line<f64>, lines: &[Line<f64>], f: impl Fn(f64, f64) -> f64) -> Line<f64> {
     let mut results = start;
-    kernel(
-        #[inline(always)]
-        |lanes| {
-            let mut own = start;
-            for line in lines {
-                lanes.each(
-                    #[inline(always)]
-                    |lane| own[lane] = f(own[lane], line[lane]),
-                );
-            }
-            results = own;
-        },
-    );
+    kernel(inlined!(|lanes| {
+        let mut own = start;
+        for line in lines {
+            lanes.each(inlined!(|lane| own[lane] = f(own[lane], line[lane])));
+        }
+        results = own;
+    }));
     results
 }
 
@@ -265,70 +252,52 @@ impl Sought {
 /// category.
 fn select_each(parts: &mut [Line<f64>], bits: &Line<u64>) -> Line<u64> {
     let mut categories = [0; LANES];
-    kernel(
-        #[inline(always)]
-        |lanes| {
-            let (mut likeliest, mut largest) = ([0; LANES], parts[0]);
-            for (category, line) in (0_u64..).zip(parts.iter()) {
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let larger = line[lane] > largest[lane];
-                        largest[lane] = if larger { line[lane] } else { largest[lane] };
-                        likeliest[lane] = if larger { category } else { likeliest[lane] };
-                    },
-                );
-            }
-            let mut sums = [[0.0; LANES]; LANES];
-            for (category, line) in parts.iter_mut().enumerate() {
-                let sum = &mut sums[category % LANES];
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        line[lane] = Real::exp(line[lane] - largest[lane]);
-                        sum[lane] += line[lane];
-                    },
-                );
-            }
-            let mut sum = [0.0; LANES];
-            for part in &sums {
-                lanes.each(
-                    #[inline(always)]
-                    |lane| sum[lane] += part[lane],
-                );
-            }
-            let mut others = [0_u64; LANES];
-            for (category, line) in (0_u64..).zip(parts.iter_mut()) {
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let own = whole(line[lane] * (TWO_64 / sum[lane]));
-                        let own = if category == likeliest[lane] { 0 } else { own };
-                        others[lane] = others[lane].wrapping_add(own);
-                        line[lane] = f64::from_bits(own);
-                    },
-                );
-            }
-            let (mut until, mut count) = ([0_u64; LANES], [0_u64; LANES]);
-            let mut are_any = [0_u64; LANES];
-            for (category, line) in (0_u64..).zip(parts.iter()) {
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let is_likeliest = category == likeliest[lane];
-                        let rest = others[lane].wrapping_neg();
-                        let own = if is_likeliest { rest } else { line[lane].to_bits() };
-                        until[lane] = until[lane].wrapping_add(own);
-                        are_any[lane] |= own | u64::from(is_likeliest);
-                        // 0 is 2^64 where any integers are before.
-                        let is_end = until[lane].wrapping_sub(1) < bits[lane];
-                        count[lane] += u64::from(is_end | (are_any[lane] == 0));
-                    },
-                );
-            }
-            categories = count;
-        },
-    );
+    kernel(inlined!(|lanes| {
+        let (mut likeliest, mut largest) = ([0; LANES], parts[0]);
+        for (category, line) in (0_u64..).zip(parts.iter()) {
+            lanes.each(inlined!(|lane| {
+                let larger = line[lane] > largest[lane];
+                largest[lane] = if larger { line[lane] } else { largest[lane] };
+                likeliest[lane] = if larger { category } else { likeliest[lane] };
+            }));
+        }
+        let mut sums = [[0.0; LANES]; LANES];
+        for (category, line) in parts.iter_mut().enumerate() {
+            let sum = &mut sums[category % LANES];
+            lanes.each(inlined!(|lane| {
+                line[lane] = Real::exp(line[lane] - largest[lane]);
+                sum[lane] += line[lane];
+            }));
+        }
+        let mut sum = [0.0; LANES];
+        for part in &sums {
+            lanes.each(inlined!(|lane| sum[lane] += part[lane]));
+        }
+        let mut others = [0_u64; LANES];
+        for (category, line) in (0_u64..).zip(parts.iter_mut()) {
+            lanes.each(inlined!(|lane| {
+                let own = whole(line[lane] * (TWO_64 / sum[lane]));
+                let own = if category == likeliest[lane] { 0 } else { own };
+                others[lane] = others[lane].wrapping_add(own);
+                line[lane] = f64::from_bits(own);
+            }));
+        }
+        let (mut until, mut count) = ([0_u64; LANES], [0_u64; LANES]);
+        let mut are_any = [0_u64; LANES];
+        for (category, line) in (0_u64..).zip(parts.iter()) {
+            lanes.each(inlined!(|lane| {
+                let is_likeliest = category == likeliest[lane];
+                let rest = others[lane].wrapping_neg();
+                let own = if is_likeliest { rest } else { line[lane].to_bits() };
+                until[lane] = until[lane].wrapping_add(own);
+                are_any[lane] |= own | u64::from(is_likeliest);
+                // 0 is 2^64 where any integers are before.
+                let is_end = until[lane].wrapping_sub(1) < bits[lane];
+                count[lane] += u64::from(is_end | (are_any[lane] == 0));
+            }));
+        }
+        categories = count;
+    }));
     categories
 }
 
@@ -346,11 +315,7 @@ impl Sampler<usize> for LookedUp {
         let bits = bits.zeros(out.len());
         self.source.bits64(run, bits);
         if let Some(row) = self.of.as_scalar() {
-            self.tables[row as usize].0.counts(
-                bits,
-                #[inline(always)]
-                |category| category,
-            );
+            self.tables[row as usize].0.counts(bits, inlined!(|category| category));
             for (out, bits) in out.iter_mut().zip(bits) {
                 *out = bits.map(|category| category as usize);
             }

@@ -6,7 +6,7 @@ use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, LANES, Named, Run, Sampler, SamplerResult, Source, WideSampler,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// The sampler of vectors whose components are `generator` of an exponential variate, the vector's
 /// frailty and its `theta` (Marshall and Olkin, "Families of multivariate distributions", 1988,
@@ -106,8 +106,7 @@ macro_rules! copula {
                     self.dimension,
                     &self.theta.wide,
                     $frailties,
-                    #[inline(always)]
-                    |exponential, given| $generator(exponential, given),
+                    $crate::simd::inlined!(|exponential, given| $generator(exponential, given)),
                 )
             }
         }
@@ -152,12 +151,11 @@ impl<F: Fn(f64, [f64; 2]) -> f64 + Copy + Send + Sync> Vectors<f64> for SharedFr
         each_given(
             values,
             [frailties, thetas],
-            #[inline(always)]
-            |exponential, given| {
+            inlined!(|exponential, given| {
                 let value = generator(exponential, given);
                 let value = if value < largest { value } else { largest };
                 if value > least { value } else { least }
-            },
+            }),
         );
         out.copy_from_slice(&values.as_flattened()[..out.len()]);
     }

@@ -10,7 +10,8 @@ use crate::sampling::{
     each_with,
 };
 use crate::simd::{
-    any_flag, each_flagged, kernel, of_line, of_lines, prefetch_ahead, several_given, slices,
+    any_flag, each_flagged, inlined, kernel, of_line, of_lines, prefetch_ahead, several_given,
+    slices,
 };
 
 /// The expected count from which rejection is used.
@@ -135,12 +136,11 @@ fn transform<C: Counts<N>, const N: usize>(
     several_given(
         rooms.each_mut().map(|room| room.zeros(lines)),
         parameters,
-        #[inline(always)]
-        |parameters| {
+        inlined!(|parameters| {
             let Transformed { a, b, c, v_r, alpha } = C::many(parameters);
             let c = if C::are_many(parameters) { c } else { f64::NAN };
             [a, b, c, v_r, alpha]
-        },
+        }),
     );
 }
 
@@ -173,14 +173,13 @@ fn propose(
         open,
         [a, b, c, v_r],
         [bits],
-        #[inline(always)]
-        |_, [a, b, c, v_r], [bits]| {
+        inlined!(|_, [a, b, c, v_r], [bits]| {
             let (u, v) = uniforms(bits);
             let distance = 0.5 - u.abs();
             let k = ((2.0 * a / distance + b) * u + c).floor();
             let surely = (distance >= 0.07) & (v <= v_r);
             (k, !surely & !k.is_nan())
-        },
+        }),
     );
     any_flag(open)
 }
@@ -195,35 +194,29 @@ fn judge(
     [log_most, log_probabilities]: Given<'_>,
     [tests, limits]: [&mut [Line<f64>]; 2],
 ) -> bool {
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            let mut undecided = false;
-            for (number, (test, limit)) in tests.iter_mut().zip(limits).enumerate() {
-                let (bits, log_probability) = (&bits[number], &log_probabilities[number]);
-                let (a, b) = (of_line(a, number), of_line(b, number));
-                let (v_r, alpha) = (of_line(v_r, number), of_line(alpha, number));
-                let log_most = of_line(log_most, number);
-                let (mut own, mut doubts) = ([[0.0; LANES]; 2], [false; LANES]);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let (u, v) = uniforms(bits[lane]);
-                        let distance = 0.5 - u.abs();
-                        let surely = (distance >= 0.07) & (v <= v_r[lane]);
-                        let density = Real::exp(log_probability[lane] - log_most[lane]);
-                        let density = density * (a[lane] / (distance * distance) + b[lane]);
-                        let limit = if surely { 1.0 } else { density / alpha[lane] };
-                        doubts[lane] = (v - limit).abs() <= HALF_DIGIT;
-                        (own[0][lane], own[1][lane]) = (v, limit);
-                    },
-                );
-                undecided |= doubts != [false; LANES];
-                [*test, *limit] = own;
-            }
-            undecided
-        },
-    )
+    kernel(inlined!(move |lanes| {
+        let mut undecided = false;
+        for (number, (test, limit)) in tests.iter_mut().zip(limits).enumerate() {
+            let (bits, log_probability) = (&bits[number], &log_probabilities[number]);
+            let (a, b) = (of_line(a, number), of_line(b, number));
+            let (v_r, alpha) = (of_line(v_r, number), of_line(alpha, number));
+            let log_most = of_line(log_most, number);
+            let (mut own, mut doubts) = ([[0.0; LANES]; 2], [false; LANES]);
+            lanes.each(inlined!(|lane| {
+                let (u, v) = uniforms(bits[lane]);
+                let distance = 0.5 - u.abs();
+                let surely = (distance >= 0.07) & (v <= v_r[lane]);
+                let density = Real::exp(log_probability[lane] - log_most[lane]);
+                let density = density * (a[lane] / (distance * distance) + b[lane]);
+                let limit = if surely { 1.0 } else { density / alpha[lane] };
+                doubts[lane] = (v - limit).abs() <= HALF_DIGIT;
+                (own[0][lane], own[1][lane]) = (v, limit);
+            }));
+            undecided |= doubts != [false; LANES];
+            [*test, *limit] = own;
+        }
+        undecided
+    }))
 }
 
 impl<C> ByKind<C> {
@@ -285,8 +278,11 @@ impl<C: Counts<N>, const N: usize> Attempt<f64, SOURCES, N> for ByKind<C> {
                 each_with(
                     out,
                     proposed,
-                    #[inline(always)]
-                    |count, proposed| if f64::is_nan(proposed) { count } else { proposed },
+                    inlined!(|count, proposed| if f64::is_nan(proposed) {
+                        count
+                    } else {
+                        proposed
+                    }),
                 );
             } else {
                 any = propose(bits, proposals, out, open);

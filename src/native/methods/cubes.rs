@@ -11,7 +11,7 @@ use crate::math::{Real, horner};
 use crate::methods::combined::Input;
 use crate::sampling::rejection::Attempt;
 use crate::sampling::{Bits, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each_with};
-use crate::simd::{any_flag, each_flagged, map_array, prefetch_ahead, several_given};
+use crate::simd::{any_flag, each_flagged, inlined, map_array, prefetch_ahead, several_given};
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
@@ -122,18 +122,8 @@ impl Draw<1> for f32 {
     ) {
         let bits: &mut [Line<u64>] = cast_slice_mut(scratch);
         source.bits64(places, bits);
-        each_with(
-            x,
-            bits,
-            #[inline(always)]
-            |_, bits| f32::from_bits((bits >> 32) as u32),
-        );
-        each_with(
-            u,
-            bits,
-            #[inline(always)]
-            |_, bits| f32::from_bits(bits as u32),
-        );
+        each_with(x, bits, inlined!(|_, bits| f32::from_bits((bits >> 32) as u32)));
+        each_with(u, bits, inlined!(|_, bits| f32::from_bits(bits as u32)));
         Quantile::Normal.of_bits(x);
     }
 
@@ -150,8 +140,7 @@ impl Draw<1> for f32 {
             open,
             constants,
             [x, u],
-            #[inline(always)]
-            |_, constants, [x, u]| f(x, u, constants),
+            inlined!(|_, constants, [x, u]| f(x, u, constants)),
         );
     }
 }
@@ -178,14 +167,7 @@ impl Draw<2> for f64 {
         f: impl Fn(Self, f32, [f64; N]) -> (f64, bool),
     ) {
         out.copy_from_slice(x);
-        each_flagged(
-            out,
-            open,
-            constants,
-            [u],
-            #[inline(always)]
-            |x, constants, [u]| f(x, u, constants),
-        );
+        each_flagged(out, open, constants, [u], inlined!(|x, constants, [u]| f(x, u, constants)));
     }
 }
 
@@ -206,8 +188,7 @@ fn cubes<T: Draw<S>, const S: usize>(
         drawn,
         out,
         open,
-        #[inline(always)]
-        |x, u, constants| cube(x, u, constants, scale),
+        inlined!(|x, u, constants| cube(x, u, constants, scale)),
     );
 }
 
@@ -232,15 +213,14 @@ fn judge(
         uncertain,
         [x, d, c],
         [u],
-        #[inline(always)]
-        |_, [x, d, c], [u]| {
+        inlined!(|_, [x, d, c], [u]| {
             let y = (x * c) as f32;
             // Where y rounds to -1, the ratio is below -31; no log u is below -23.
             let possible = y > -1.0;
             let y = if possible { y } else { 0.0 };
             let (accepted, certain) = nearly_accepts(d as f32, y, u.unit_of_bits());
             (!(possible & accepted), possible & !certain)
-        },
+        }),
     );
     any_flag(uncertain)
 }
@@ -258,13 +238,12 @@ fn judge_exactly(
         uncertain,
         [x, d, c],
         [u],
-        #[inline(always)]
-        |_, [x, d, c], [u]| {
+        inlined!(|_, [x, d, c], [u]| {
             let y = x * c;
             let possible = y > -1.0;
             let y = if possible { y } else { 0.0 };
             (!(possible & accepts(d, y, u.unit_of_bits().into())), false)
-        },
+        }),
     );
 }
 
@@ -282,8 +261,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         several_given(
             [d.zeros(lines), c.zeros(lines)],
             [&*alpha],
-            #[inline(always)]
-            |[alpha]| constants(alpha),
+            inlined!(|[alpha]| constants(alpha)),
         );
     }
 

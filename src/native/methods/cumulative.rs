@@ -4,7 +4,7 @@ use bytemuck::cast_slice_mut;
 
 use super::guide::Guide;
 use crate::sampling::{BLOCK, Bits, Line, Lines, Run, Source, each_with};
-use crate::simd::{any_flag, each_flagged};
+use crate::simd::{any_flag, each_flagged, inlined};
 
 /// The bits of a uniform variate.
 const BITS: u32 = 52;
@@ -27,12 +27,7 @@ pub(super) fn searched_lines<'a>(
     room: &'a mut Lines<f64>,
 ) -> &'a mut [Line<f64>] {
     let u = room.zeros(bits.len());
-    each_with(
-        u,
-        bits,
-        #[inline(always)]
-        |_, bits| searched(bits),
-    );
+    each_with(u, bits, inlined!(|_, bits| searched(bits)));
     u
 }
 
@@ -59,11 +54,7 @@ impl Cumulative {
     pub(super) fn counts(&self, source: &Source, run: Run, counts: &mut [Line<f64>]) {
         source.bits64(run, cast_slice_mut(counts));
         match &self.guide {
-            Some(guide) => guide.counts(
-                cast_slice_mut(counts),
-                #[inline(always)]
-                |count| float(count),
-            ),
+            Some(guide) => guide.counts(cast_slice_mut(counts), inlined!(|count| float(count))),
             None => counts.chunks_mut(BLOCK).for_each(|counts| self.search(counts)),
         }
     }
@@ -82,14 +73,13 @@ impl Cumulative {
                 goes_on,
                 [&*u],
                 [],
-                #[inline(always)]
-                |count, [u], []: [f64; 0]| {
+                inlined!(|count, [u], []: [f64; 0]| {
                     let mut counted = count;
                     for below in steps {
                         counted += if u >= below { 1.0 } else { 0.0 };
                     }
                     (counted, u >= steps[STEPS - 1])
-                },
+                }),
             );
             if !any_flag(goes_on) {
                 break;

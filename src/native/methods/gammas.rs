@@ -15,7 +15,7 @@ use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER,
     WideSampler,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// Gamma variates in `f64`, each as a product of two factors: a variate of shape alpha or, if that
 /// is below 1, alpha + 1; and a power, held as its logarithm, that makes up for the added 1.
@@ -51,8 +51,7 @@ compiled!([f32 f64] fn raised::<T> => fn(&Source, Input, f64) -> WideSampler);
 fn log_powers<T: WideElement>(source: Source, exponents: Bound<f64>) -> WideSampler {
     combined(
         [exponentials::<T>(source).into(), exponents.into()],
-        #[inline(always)]
-        |[exponential, exponent]| exponential * exponent,
+        inlined!(|[exponential, exponent]| exponential * exponent),
     )
 }
 
@@ -106,17 +105,12 @@ impl Gammas {
             let others = raised::<T>(&source.child(0, 2), alpha.clone().into(), scale);
             combined(
                 [others.into(), ones.into(), alpha.into()],
-                #[inline(always)]
-                move |[other, one, alpha]| if alpha == 1.0 { scale * one } else { other },
+                inlined!(move |[other, one, alpha]| if alpha == 1.0 { scale * one } else { other }),
             )
         } else if scale == 1.0 {
             ones
         } else {
-            combined(
-                [ones.into()],
-                #[inline(always)]
-                move |[one]| scale * one,
-            )
+            combined([ones.into()], inlined!(move |[one]| scale * one))
         };
         Self { raised, log_powers }
     }
@@ -167,20 +161,12 @@ impl Gammas {
         if self.log_powers.is_none() {
             return self.raised;
         }
-        combined(
-            self.factors(),
-            #[inline(always)]
-            |[raised, log_power]| raised * Real::exp(log_power),
-        )
+        combined(self.factors(), inlined!(|[raised, log_power]| raised * Real::exp(log_power)))
     }
 
     /// The sampler of their logarithms.
     pub(crate) fn logarithm(self) -> WideSampler {
-        combined(
-            self.factors(),
-            #[inline(always)]
-            |[raised, log_power]| Real::log(raised) + log_power,
-        )
+        combined(self.factors(), inlined!(|[raised, log_power]| Real::log(raised) + log_power))
     }
 
     /// The variates of raised shape, and the logarithms of the powers.
@@ -193,12 +179,11 @@ impl Gammas {
     pub(crate) fn reciprocal(self) -> WideSampler {
         combined(
             self.factors(),
-            #[inline(always)]
-            |[raised, log_power]| {
+            inlined!(|[raised, log_power]| {
                 // In two steps: the whole power may be infinite where the quotient is not.
                 let root = Real::exp(-0.5 * log_power);
                 root / raised * root
-            },
+            }),
         )
     }
 
@@ -240,8 +225,7 @@ pub(crate) fn raise(values: &mut [Line<f64>], log_powers: [&[Line<f64>]; 2]) {
     each_given(
         values,
         log_powers,
-        #[inline(always)]
-        |x, [log_power, other]| x * Real::exp(log_power - other),
+        inlined!(|x, [log_power, other]| x * Real::exp(log_power - other)),
     );
 }
 
@@ -264,12 +248,7 @@ impl<F: Fn(f64, f64) -> f64 + Send + Sync> Sampler<f64> for Ratio<F> {
         if raised || others_raised {
             raise(out, [powers, other_powers]);
         }
-        each_given(
-            out,
-            [others],
-            #[inline(always)]
-            |x, [y]| (self.f)(x, y),
-        );
+        each_given(out, [others], inlined!(|x, [y]| (self.f)(x, y)));
     }
 
     fn together(&self) -> usize {

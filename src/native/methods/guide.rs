@@ -1,7 +1,7 @@
 //! Guide tables: how many of some increasing integers are not above a random one.
 
 use crate::sampling::{LANES, Line};
-use crate::simd::kernel;
+use crate::simd::{inlined, kernel};
 
 /// Increasing integers, with a guide table (Chen and Asau, "On generating random variates from an empirical
 /// distribution", 1974, doi:10.1080/05695557408974949): what the first bits of a random integer, which are the
@@ -81,27 +81,21 @@ impl Guide {
             let bits = lines.as_flattened_mut();
             return bits.iter_mut().for_each(|bits| *bits = of(self.count(*bits) as u64));
         };
-        kernel(
-            #[inline(always)]
-            move |lanes| {
-                for line in lines {
-                    let (mut counts, mut any) = ([0; LANES], 0);
-                    lanes.each(
-                        #[inline(always)]
-                        |lane| {
-                            let bits = line[lane];
-                            let sum = sum(entries[(bits >> WITHIN) as usize % CELLS], bits, WITHIN);
-                            any |= sum;
-                            counts[lane] = of(sum >> WITHIN);
-                        },
-                    );
-                    if any & SEVERAL != 0 {
-                        self.count_further(line, &mut counts, &of);
-                    }
-                    *line = counts;
+        kernel(inlined!(move |lanes| {
+            for line in lines {
+                let (mut counts, mut any) = ([0; LANES], 0);
+                lanes.each(inlined!(|lane| {
+                    let bits = line[lane];
+                    let sum = sum(entries[(bits >> WITHIN) as usize % CELLS], bits, WITHIN);
+                    any |= sum;
+                    counts[lane] = of(sum >> WITHIN);
+                }));
+                if any & SEVERAL != 0 {
+                    self.count_further(line, &mut counts, &of);
                 }
-            },
-        );
+                *line = counts;
+            }
+        }));
     }
 
     /// Writes the counts of bits whose entries are marked.

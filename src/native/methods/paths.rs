@@ -10,7 +10,7 @@ use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Named, Number, Parameter, Run, SamplerResult, Shown, Source, WideSampler,
 };
-use crate::simd::{LANES, Line, kernel};
+use crate::simd::{LANES, Line, inlined, kernel};
 
 /// How a path goes on, along the last axis: a value is its trend and a deviation, and a deviation is
 /// `factors` times the one before, which is 0 at first, plus `scales` times a standard variate.
@@ -149,55 +149,45 @@ where
     fn abreast(&self, inputs: [&[f64]; N], paths: &mut [f64]) {
         let n = self.n;
         let count = paths.len() / (K * n);
-        kernel(
-            #[inline(always)]
-            |lanes| {
-                let mut states = [Line::default(); 2];
-                let (mut at, mut made) =
-                    ([[Line::default(); TILE]; N], [[Line::default(); TILE]; K]);
-                for first in (0..n).step_by(TILE) {
-                    let times = TILE.min(n - first);
-                    for (at, input) in at.iter_mut().zip(inputs) {
-                        for path in 0..count {
-                            let input = &input[path * n + first..][..times];
-                            for time in 0..times {
-                                at[time][path] = input[time];
-                            }
-                        }
-                    }
-                    for time in 0..times {
-                        let mut after = [Line::default(); 2];
-                        lanes.each(
-                            #[inline(always)]
-                            |lane| {
-                                let state = [states[0][lane], states[1][lane]];
-                                let before = (first + time > 0).then_some(state);
-                                let input = array::from_fn(
-                                    #[inline(always)]
-                                    |k| at[k][time][lane],
-                                );
-                                let (state, values) = (self.step)(before, input);
-                                for k in 0..2 {
-                                    after[k][lane] = state[k];
-                                }
-                                for k in 0..K {
-                                    made[k][time][lane] = values[k];
-                                }
-                            },
-                        );
-                        states = after;
-                    }
-                    for (row, made) in made.iter().enumerate() {
-                        for path in 0..count {
-                            let path_out = &mut paths[(path * K + row) * n + first..][..times];
-                            for time in 0..times {
-                                path_out[time] = made[time][path];
-                            }
+        kernel(inlined!(|lanes| {
+            let mut states = [Line::default(); 2];
+            let (mut at, mut made) = ([[Line::default(); TILE]; N], [[Line::default(); TILE]; K]);
+            for first in (0..n).step_by(TILE) {
+                let times = TILE.min(n - first);
+                for (at, input) in at.iter_mut().zip(inputs) {
+                    for path in 0..count {
+                        let input = &input[path * n + first..][..times];
+                        for time in 0..times {
+                            at[time][path] = input[time];
                         }
                     }
                 }
-            },
-        );
+                for time in 0..times {
+                    let mut after = [Line::default(); 2];
+                    lanes.each(inlined!(|lane| {
+                        let state = [states[0][lane], states[1][lane]];
+                        let before = (first + time > 0).then_some(state);
+                        let input = array::from_fn(inlined!(|k| at[k][time][lane]));
+                        let (state, values) = (self.step)(before, input);
+                        for k in 0..2 {
+                            after[k][lane] = state[k];
+                        }
+                        for k in 0..K {
+                            made[k][time][lane] = values[k];
+                        }
+                    }));
+                    states = after;
+                }
+                for (row, made) in made.iter().enumerate() {
+                    for path in 0..count {
+                        let path_out = &mut paths[(path * K + row) * n + first..][..times];
+                        for time in 0..times {
+                            path_out[time] = made[time][path];
+                        }
+                    }
+                }
+            }
+        }));
     }
 }
 

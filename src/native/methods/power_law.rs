@@ -13,7 +13,7 @@ use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, WideSampler,
     each_flagged, each_given,
 };
-use crate::simd::{any_flag, map_array, prefetch_ahead, several_given};
+use crate::simd::{any_flag, inlined, map_array, prefetch_ahead, several_given};
 
 /// Counts from 1 to n with probabilities proportional to k^-s. Each n is from 1 to [`f64::MAX`], and
 /// each exponent s is finite and at least 0.
@@ -57,11 +57,7 @@ fn parameters(n: f64, exponent: f64) -> [f64; N] {
     // Integrals of x^-s from 1 on, to the first x and to n + 1/2. Multiplied by a, unless a is 0,
     // and plus 1, unless it is near 0.
     let near = [Real::expm1(a * LOG_3_2) - a, Real::expm1(a * log_n)];
-    let near = map_array(
-        near,
-        #[inline(always)]
-        |integral| integral / a,
-    );
+    let near = map_array(near, inlined!(|integral| integral / a));
     let near = if a == 0.0 { [LOG_3_2 - 1.0, log_n] } else { near };
     let far = [Real::exp(a * LOG_3_2) - a, Real::exp(a * log_n)];
     let [first, last] = if is_near { near } else { far };
@@ -77,12 +73,7 @@ fn parameters(n: f64, exponent: f64) -> [f64; N] {
 /// Writes the [`parameters`] of lines of n and of exponents.
 #[inline]
 fn transform([n, exponent]: [&[Line<f64>]; 2], out: [&mut [Line<f64>]; N]) {
-    several_given(
-        out,
-        [n, exponent],
-        #[inline(always)]
-        |[n, exponent]| parameters(n, exponent),
-    );
+    several_given(out, [n, exponent], inlined!(|[n, exponent]| parameters(n, exponent)));
 }
 
 /// The variate x of a uniform one.
@@ -153,12 +144,11 @@ impl Attempt<f64, 1, N> for PowerLaw {
             open,
             parameters,
             [],
-            #[inline(always)]
-            |u, parameters, []: [f64; 0]| {
+            inlined!(|u, parameters, []: [f64; 0]| {
                 let x = inverted(u, parameters);
                 let k = rounded(x, parameters);
                 (k, !is_close([x, k], parameters))
-            },
+            }),
         );
         any_flag(open).then_some(0)
     }
@@ -177,22 +167,16 @@ impl Attempt<f64, 1, N> for PowerLaw {
         let x = x.zeros(out.len());
         f64::bits(source, Places::from(positions), x);
         f64::uniform(x);
-        each_given(
-            x,
-            parameters,
-            #[inline(always)]
-            |u, parameters| inverted(u, parameters),
-        );
+        each_given(x, parameters, inlined!(|u, parameters| inverted(u, parameters)));
         each_flagged(
             out,
             rejected,
             [x],
             parameters,
-            #[inline(always)]
-            |_, [x], parameters| {
+            inlined!(|_, [x], parameters| {
                 let k = rounded(x, parameters);
                 (k, !is_accepted([x, k], parameters))
-            },
+            }),
         );
     }
 

@@ -7,7 +7,7 @@ use crate::math::Real;
 use crate::methods::largest::first_in_order;
 use crate::native::positive::exponential::standard_exponential;
 use crate::sampling::{Run, Sampler, Source};
-use crate::simd::each_of_slice;
+use crate::simd::{each_of_slice, inlined};
 
 /// Items whose variates are made by one thread at a time.
 const PART: usize = 1 << 16;
@@ -29,11 +29,7 @@ impl Chances<'_> {
 }
 
 fn logs(mut values: Vec<f64>) -> Vec<f64> {
-    each_of_slice(
-        &mut values,
-        #[inline(always)]
-        |value| Real::log(value),
-    );
+    each_of_slice(&mut values, inlined!(|value| Real::log(value)));
     values
 }
 

@@ -5,7 +5,7 @@ use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Run, Sampler, Source, TOGETHER,
     WideSampler,
 };
-use crate::simd::{kernel, map_array, of_lines, prefetch_ahead, slices};
+use crate::simd::{inlined, kernel, map_array, of_lines, prefetch_ahead, slices};
 
 /// A distribution of counts with `N` parameters, of which a search in the cumulative probabilities
 /// finds those that are expected to be few.
@@ -37,11 +37,7 @@ pub(crate) type Given<'a, const N: usize = 2> = [&'a [Line<f64>]; N];
 /// The parameters of a lane.
 #[inline(always)]
 pub(super) fn of_lane<const N: usize>(parameters: [&Line<f64>; N], lane: usize) -> [f64; N] {
-    map_array(
-        parameters,
-        #[inline(always)]
-        |line| line[lane],
-    )
+    map_array(parameters, inlined!(|line| line[lane]))
 }
 
 /// The [ratio](Search::ratio) of Poisson and binomial probabilities.
@@ -160,31 +156,25 @@ fn start<C: Search<N>, const N: usize>(
     let probabilities = terms.probabilities.zeros(lines);
     let sums = terms.sums.zeros(lines);
     let factors = terms.factors.each_mut().map(|room| room.zeros(lines));
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            for number in 0..lines {
-                let given = of_lines(parameters, number);
-                let (mut own, mut own_factors) = ([[0.0; LANES]; 2], [[0.0; LANES]; N]);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let parameters = of_lane(given, lane);
-                        let (p, factors) = C::few(parameters);
-                        let sum = if C::are_many(parameters) { f64::INFINITY } else { p };
-                        (own[0][lane], own[1][lane]) = (p, sum);
-                        for factor in 0..N {
-                            own_factors[factor][lane] = factors[factor];
-                        }
-                    },
-                );
-                [probabilities[number], sums[number]] = own;
+    kernel(inlined!(move |lanes| {
+        for number in 0..lines {
+            let given = of_lines(parameters, number);
+            let (mut own, mut own_factors) = ([[0.0; LANES]; 2], [[0.0; LANES]; N]);
+            lanes.each(inlined!(|lane| {
+                let parameters = of_lane(given, lane);
+                let (p, factors) = C::few(parameters);
+                let sum = if C::are_many(parameters) { f64::INFINITY } else { p };
+                (own[0][lane], own[1][lane]) = (p, sum);
                 for factor in 0..N {
-                    factors[factor][number] = own_factors[factor];
+                    own_factors[factor][lane] = factors[factor];
                 }
+            }));
+            [probabilities[number], sums[number]] = own;
+            for factor in 0..N {
+                factors[factor][number] = own_factors[factor];
             }
-        },
-    );
+        }
+    }));
 }
 
 /// Writes the counts that bits find with each lane's parameters: 0 where there is no search.
@@ -210,44 +200,38 @@ fn search_from<C: Search<N>, const N: usize>(
     counts.as_flattened_mut().fill(0.0);
     let factors = slices(&terms.factors);
     let (probabilities, sums) = (&mut *terms.probabilities, &mut *terms.sums);
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            let mut k = 0.0;
-            loop {
-                let mut goes_on = false;
-                for (number, count) in counts.iter_mut().enumerate() {
-                    let (u, factors) = (&u[number], of_lines(factors, number));
-                    let mut own = (probabilities[number], sums[number], *count);
-                    let mut flags = [false; LANES];
-                    lanes.each(
-                        #[inline(always)]
-                        |lane| {
-                            let mut on = false;
-                            let (mut here, mut below, mut counted) =
-                                (own.0[lane], own.1[lane], own.2[lane]);
-                            let factors = of_lane(factors, lane);
-                            for step in 0..STEPS {
-                                let ratio = C::ratio(factors, k + step as f64);
-                                on = (u[lane] >= below) & !ends(here, ratio);
-                                counted += if on { 1.0 } else { 0.0 };
-                                here *= ratio;
-                                below += here;
-                            }
-                            flags[lane] = on;
-                            (own.0[lane], own.1[lane], own.2[lane]) = (here, below, counted);
-                        },
-                    );
-                    goes_on |= flags != [false; LANES];
-                    (probabilities[number], sums[number], *count) = own;
-                }
-                k += STEPS as f64;
-                if !goes_on {
-                    break;
-                }
+    kernel(inlined!(move |lanes| {
+        let mut k = 0.0;
+        loop {
+            let mut goes_on = false;
+            for (number, count) in counts.iter_mut().enumerate() {
+                let (u, factors) = (&u[number], of_lines(factors, number));
+                let mut own = (probabilities[number], sums[number], *count);
+                let mut flags = [false; LANES];
+                lanes.each(inlined!(|lane| {
+                    let mut on = false;
+                    let (mut here, mut below, mut counted) =
+                        (own.0[lane], own.1[lane], own.2[lane]);
+                    let factors = of_lane(factors, lane);
+                    for step in 0..STEPS {
+                        let ratio = C::ratio(factors, k + step as f64);
+                        on = (u[lane] >= below) & !ends(here, ratio);
+                        counted += if on { 1.0 } else { 0.0 };
+                        here *= ratio;
+                        below += here;
+                    }
+                    flags[lane] = on;
+                    (own.0[lane], own.1[lane], own.2[lane]) = (here, below, counted);
+                }));
+                goes_on |= flags != [false; LANES];
+                (probabilities[number], sums[number], *count) = own;
             }
-        },
-    );
+            k += STEPS as f64;
+            if !goes_on {
+                break;
+            }
+        }
+    }));
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     BoxedSampler, Line, Lines, LinesTogether, Run, Source, TOGETHER, WideSampler,
 };
-use crate::simd::{any_flag, each_flagged, prefetch_ahead, several_given};
+use crate::simd::{any_flag, each_flagged, inlined, prefetch_ahead, several_given};
 
 /// Quotients of two gamma variates, or shares of the first one in their sum, from bits of `T`. Shapes below
 /// 1 are raised by 1, and then it is the quotient in any case.
@@ -205,11 +205,10 @@ impl<T: Draw<S>, const S: usize> Output<T, S> for f64 {
             drawn,
             out,
             open,
-            #[inline(always)]
-            |x, u, [root, c, d, share]| {
+            inlined!(|x, u, [root, c, d, share]| {
                 let x = x.to_f64();
                 (variate::<T>(x, root, [c, d], share), !is_sure(x as f32, [c, d], u))
-            },
+            }),
         );
     }
 
@@ -225,11 +224,10 @@ impl<T: Draw<S>, const S: usize> Output<T, S> for f64 {
             drawn,
             out,
             rejected,
-            #[inline(always)]
-            |x, u, [root, c, d, share, a, sum]| {
+            inlined!(|x, u, [root, c, d, share, a, sum]| {
                 let (x, u) = (x.to_f64(), u.unit_of_bits().into());
                 (variate::<T>(x, root, [c, d], share), !accepts(x, root, [c, d], [a, sum], u))
-            },
+            }),
         );
     }
 }
@@ -248,10 +246,9 @@ impl Output<f32, 1> for f32 {
             open,
             [root, c, d],
             [x, u],
-            #[inline(always)]
-            |_, [root, c, d], [x, u]| {
+            inlined!(|_, [root, c, d], [x, u]| {
                 (single(square(x.into(), root, [c, d], 1.0)), !is_sure(x, [c, d], u))
-            },
+            }),
         );
     }
 
@@ -332,12 +329,7 @@ fn all_constants(
     are_shares: bool,
     out: [&mut [Line<f64>]; CONSTANTS],
 ) {
-    several_given(
-        out,
-        [a, b],
-        #[inline(always)]
-        |shapes| constants(shapes, are_shares),
-    );
+    several_given(out, [a, b], inlined!(|shapes| constants(shapes, are_shares)));
 }
 
 #[cfg(test)]

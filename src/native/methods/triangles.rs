@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{LANES, Named, Parameter, Run, Sampler, Source, WideSampler};
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// Square matrices of normal variates, and for each of their rows a gamma variate.
 pub(crate) struct Triangles {
@@ -48,8 +48,7 @@ impl Triangles {
         each_given(
             roots,
             [log_powers],
-            #[inline(always)]
-            |raised, [log_power]| raised.sqrt() * Real::exp(0.5 * log_power),
+            inlined!(|raised, [log_power]| raised.sqrt() * Real::exp(0.5 * log_power)),
         );
         for (number, (row, root)) in out.chunks_exact_mut(n).zip(roots.as_flattened()).enumerate() {
             let (_, rest) = row.split_at_mut(number % n);

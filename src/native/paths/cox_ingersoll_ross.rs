@@ -17,6 +17,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Source,
     WideSampler, named, parameters, stored,
 };
+use crate::simd::inlined;
 
 /// The Cox-Ingersoll-Ross process, a rate or a variance that is never negative and reverts to a mean, at given
 /// times: paths, along the last axis.
@@ -214,12 +215,7 @@ fn walk<T: WideElement>(
         added.into(),
         scales.into(),
     ];
-    step_by_step(
-        n,
-        inputs,
-        #[inline(always)]
-        |before, inputs| next(before, inputs),
-    )
+    step_by_step(n, inputs, inlined!(|before, inputs| next(before, inputs)))
 }
 
 #[inline(always)]

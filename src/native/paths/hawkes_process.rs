@@ -7,6 +7,7 @@ use crate::native::methods::paths::{LARGEST, of_paths, size_of_paths, step_by_st
 use crate::native::methods::standard::exponentials;
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, named, parameters};
+use crate::simd::inlined;
 
 /// The Hawkes process, whose arrivals excite others, with an exponential kernel: the times of its first
 /// arrivals, along the last axis.
@@ -85,12 +86,7 @@ impl<T: WideElement> Distribution<T> for HawkesProcess<T> {
         let parameters = [rate.bind(shape)?, jump.bind(shape)?, decay.bind(shape)?];
         let [rate, jump, decay] = parameters.map(Into::into);
         let inputs = [by_rate.into(), by_jumps.into(), rate, jump, decay];
-        let paths = step_by_step(
-            n,
-            inputs,
-            #[inline(always)]
-            |before, inputs| next(before, inputs),
-        );
+        let paths = step_by_step(n, inputs, inlined!(|before, inputs| next(before, inputs)));
         Ok(T::narrowed(paths))
     }
 }

@@ -9,6 +9,7 @@ use crate::native::methods::standard::{normals, uniforms};
 use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, named, parameters};
+use crate::simd::inlined;
 
 /// Heston's model at given times, prices whose variance is random: paths of the price and of the variance,
 /// along the last axis.
@@ -137,12 +138,7 @@ impl<T: WideElement> Distribution<T> for Heston<T> {
             h?.into(),
             i?.into(),
         ];
-        let paths = step_by_step(
-            n,
-            inputs,
-            #[inline(always)]
-            |before, inputs| next(before, inputs),
-        );
+        let paths = step_by_step(n, inputs, inlined!(|before, inputs| next(before, inputs)));
         Ok(T::narrowed(paths))
     }
 }

@@ -13,6 +13,7 @@ use crate::native::paths::brownian::grown;
 use crate::sampling::{
     Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters,
 };
+use crate::simd::inlined;
 
 /// Merton's jump diffusion at given times, geometric Brownian motion with jumps: paths, along the last axis.
 ///
@@ -144,10 +145,9 @@ impl<T: WideElement> Distribution<T> for JumpDiffusion<T> {
                 mean?.into(),
                 variance_of_jump?.into(),
             ],
-            #[inline(always)]
-            |[normal, jumps, variance, mean, variance_of_jump]| {
+            inlined!(|[normal, jumps, variance, mean, variance_of_jump]| {
                 jumps * mean + (variance + jumps * variance_of_jump).sqrt() * normal
-            },
+            }),
         );
         let logs = self.steps.sampler(what, (&source, shape), self.n, increments)?;
         Ok(T::narrowed(grown(logs, self.starts.bind(shape)?)))

@@ -11,6 +11,7 @@ use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{
     Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters,
 };
+use crate::simd::inlined;
 
 /// The variance gamma process at given times: paths, along the last axis.
 ///
@@ -91,10 +92,9 @@ impl<T: WideElement> Distribution<T> for VarianceGamma<T> {
         let [drift, volatility] = self.factors.each_ref().map(|factor| factor.bind(shape));
         let increments = combined(
             [gammas.into(), normals::<T>(for_normals).into(), drift?.into(), volatility?.into()],
-            #[inline(always)]
-            |[passed, normal, drift, volatility]| {
+            inlined!(|[passed, normal, drift, volatility]| {
                 drift * passed + volatility * (passed.sqrt() * normal)
-            },
+            }),
         );
         let what = "the sample of VarianceGamma";
         let sums = Steps::sums(GAMMA);
@@ -198,11 +198,10 @@ impl<T: WideElement> Distribution<T> for NormalInverseGaussianProcess<T> {
                 units?.into(),
                 drifts?.into(),
             ],
-            #[inline(always)]
-            |[root, uniform, normal, mean, unit, drift]| {
+            inlined!(|[root, uniform, normal, mean, unit, drift]| {
                 let passed = unit * inverse_gaussian(root, uniform, mean, unit);
                 drift * passed + passed.sqrt() * normal
-            },
+            }),
         );
         let what = "the sample of NormalInverseGaussianProcess";
         let sums = Steps::sums(NORMAL);

@@ -5,6 +5,7 @@ use crate::methods::combined::combined;
 use crate::native::interval::truncated_normal::positive_normals;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The alpha distribution with the shape `a`: the law of 1 / w with a normal variate w of mean `a`
@@ -38,9 +39,5 @@ distribution! {
 
 #[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
 fn alpha<T: WideElement>(source: &Source, [a]: [Bound<f64>; 1]) -> WideSampler {
-    combined(
-        [positive_normals(source, a).into()],
-        #[inline(always)]
-        |[normal]| 1.0 / normal,
-    )
+    combined([positive_normals(source, a).into()], inlined!(|[normal]| 1.0 / normal))
 }

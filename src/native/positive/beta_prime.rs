@@ -4,6 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The beta prime distribution with the shapes `a` and `b`: the law of x / (1 - x) with a
@@ -36,9 +37,5 @@ distribution! {
 fn beta_prime<T: WideElement>(source: &Source, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     let [for_a, for_b] = source.split();
     let (x, y) = (Gammas::of::<T>(&for_a, a, 1.0), Gammas::of::<T>(&for_b, b, 1.0));
-    x.ratio(
-        y,
-        #[inline(always)]
-        |x, y| x / y,
-    )
+    x.ratio(y, inlined!(|x, y| x / y))
 }

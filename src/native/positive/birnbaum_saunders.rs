@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Birnbaum-Saunders distribution (of fatigue life) with the shape `c`.
@@ -42,8 +43,7 @@ const SMALL: f64 = f64::from_bits((1023 - 600) << 52);
 fn birnbaum_saunders<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [normals::<T>(bits).into(), c.into()],
-        #[inline(always)]
-        |[normal, c]| {
+        inlined!(|[normal, c]| {
             let size = 0.5 * (c * normal.abs());
             let root = size + Real::mul_add(size, size, 1.0).sqrt();
             // Squares are infinite here, but their reciprocals not 0.
@@ -53,6 +53,6 @@ fn birnbaum_saunders<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) ->
             let scaled = root * scale;
             let reciprocal = 1.0 / (scaled * scaled) * scale * scale;
             if normal < 0.0 { reciprocal } else { root * root }
-        },
+        }),
     )
 }

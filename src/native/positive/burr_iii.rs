@@ -8,6 +8,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Burr distribution of type III with the shapes `c` and `d`, also called Dagum's: the law
@@ -43,7 +44,6 @@ fn burr_iii<T: WideElement>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> WideS
     let log_d = d.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), c.into(), d.into(), log_d.into()],
-        #[inline(always)]
-        |[e, c, d, log_d]| Real::exp(-log_odds(e, d, log_d) / c),
+        inlined!(|[e, c, d, log_d]| Real::exp(-log_odds(e, d, log_d) / c)),
     )
 }

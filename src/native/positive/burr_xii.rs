@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Burr distribution of type XII with the shapes `c` and `d`, also called Singh and
@@ -42,7 +43,6 @@ fn burr_xii<T: WideElement>(bits: UniformBits, [c, d]: [Bound<f64>; 2]) -> WideS
     let log_d = d.clone().map(Real::log);
     combined(
         [exponentials::<T>(bits).into(), c.into(), d.into(), log_d.into()],
-        #[inline(always)]
-        |[e, c, d, log_d]| Real::exp(log_odds(e, d, log_d) / c),
+        inlined!(|[e, c, d, log_d]| Real::exp(log_odds(e, d, log_d) / c)),
     )
 }

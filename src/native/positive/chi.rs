@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The chi distribution with `df` degrees of freedom, which need not be whole: the law of the
@@ -39,7 +40,6 @@ distribution! {
 fn chi<T: WideElement>(source: &Source, [df]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         Gammas::of::<T>(source, df.map(|df| 0.5 * df), 1.0).factors(),
-        #[inline(always)]
-        |[raised, log_power]| times_power(f64::SQRT_2 * raised.sqrt(), 0.5 * log_power),
+        inlined!(|[raised, log_power]| times_power(f64::SQRT_2 * raised.sqrt(), 0.5 * log_power)),
     )
 }

@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 // Numbers whose products with variates and quotients are finite.
 domains! {
@@ -63,7 +64,8 @@ fn double_pareto_log_normal<T: WideElement>(
             a.into(),
             b.into(),
         ],
-        #[inline(always)]
-        |[normal, above, below, u, s, a, b]| Real::exp(s * normal + u + (above / a - below / b)),
+        inlined!(|[normal, above, below, u, s, a, b]| Real::exp(
+            s * normal + u + (above / a - below / b)
+        )),
     )
 }

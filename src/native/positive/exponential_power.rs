@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The exponential power distribution of lifetimes with the shape `b`, not the one that is also
@@ -40,7 +41,6 @@ distribution! {
 fn exponential_power<T: WideElement>(bits: UniformBits, [b]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [exponentials::<T>(bits).into(), b.into()],
-        #[inline(always)]
-        |[e, b]| Real::exp(-minus_log(log1p_of_positive(e)) / b),
+        inlined!(|[e, b]| Real::exp(-minus_log(log1p_of_positive(e)) / b)),
     )
 }

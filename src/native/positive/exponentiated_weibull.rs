@@ -8,6 +8,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The exponentiated Weibull distribution with the shapes `a` and `c`: the law of the largest
@@ -46,12 +47,11 @@ fn exponentiated_weibull<T: WideElement>(
     let log_a = a.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), a.into(), c.into(), log_a.into()],
-        #[inline(always)]
-        |[e, a, c, log_a]| {
+        inlined!(|[e, a, c, log_a]| {
             let (ratio, log_complement) = (e / a, log_complement_of_ratio(e, a, log_a));
             // The complement is 1 to all digits where the ratio is large.
             let log_power = if ratio > 40.0 { -ratio } else { -minus_log(-log_complement) };
             Real::exp(log_power / c)
-        },
+        }),
     )
 }

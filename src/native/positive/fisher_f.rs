@@ -8,6 +8,7 @@ use crate::native::methods::formula::{POSITIVE, WITH_QUOTIENTS, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: the distribution of the
@@ -59,11 +60,7 @@ pub(crate) fn quotient(
     if may_be_far([first, second]) {
         return far_quotient([numerator, denominator], halves);
     }
-    let ratio = numerator.ratio(
-        denominator,
-        #[inline(always)]
-        |x, y| x / y,
-    );
+    let ratio = numerator.ratio(denominator, inlined!(|x, y| x / y));
     BoxedSampler::of(Elementwise::with(ratio, OfMeans, halves))
 }
 
@@ -73,15 +70,14 @@ fn far_quotient([numerator, denominator]: [Gammas; 2], halves: [Bound<f64>; 2]) 
     let [of_x, of_y] = halves.map(Input::Given);
     combined(
         [x, log_x, y, log_y, of_x, of_y],
-        #[inline(always)]
-        |[x, log_x, y, log_y, of_x, of_y]| {
+        inlined!(|[x, log_x, y, log_y, of_x, of_y]| {
             let power = x * Real::exp(log_x - log_y);
             let (ratio, factor) = (power / y, of_y / of_x);
             let far = times_power((x / of_x) / (y / of_y), log_x - log_y);
             let normal = f64::MIN_POSITIVE..=f64::MAX;
             let is_near = normal.contains(&power) & normal.contains(&ratio);
             if is_near & normal.contains(&factor) { ratio * factor } else { far }
-        },
+        }),
     )
 }
 

@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The folded Cauchy distribution with the location `c`: the law of |x + c| with a
@@ -37,7 +38,6 @@ distribution! {
 fn folded_cauchy<T: WideElement>(source: &Source, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [quantiles::<T>(source.clone(), Quantile::Cauchy).into(), c.into()],
-        #[inline(always)]
-        |[cauchy, c]| (cauchy + c).abs(),
+        inlined!(|[cauchy, c]| (cauchy + c).abs()),
     )
 }

@@ -5,6 +5,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The folded normal distribution with the location `c`: the law of |x + c| with a normal variate
@@ -37,7 +38,6 @@ distribution! {
 fn folded_normal<T: WideElement>(source: &Source, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [normals::<T>(source.clone()).into(), c.into()],
-        #[inline(always)]
-        |[normal, c]| (normal + c).abs(),
+        inlined!(|[normal, c]| (normal + c).abs()),
     )
 }

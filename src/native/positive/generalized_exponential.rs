@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 // Rates whose quotients have squares that are numbers.
 domains! {
@@ -50,8 +51,7 @@ fn generalized_exponential<T: WideElement>(
 ) -> WideSampler {
     combined(
         [exponentials::<T>(bits).into(), a.into(), b.into(), c.into()],
-        #[inline(always)]
-        |[exponential, a, b, c]| {
+        inlined!(|[exponential, a, b, c]| {
             // y = c x is the root of first y + rest (y + e^-y - 1) = total.
             let sum = a + b;
             let (first, rest, total) = (a / sum, b / sum, exponential * (c / sum));
@@ -68,6 +68,6 @@ fn generalized_exponential<T: WideElement>(
                 y -= (value - near) / slope;
             }
             (if is_far { total + rest } else { y }) / c
-        },
+        }),
     )
 }

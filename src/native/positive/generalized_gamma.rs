@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, NOT_ZERO, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The generalised gamma distribution with the shapes `a` and `c`: the law of y^(1 / c) with a
@@ -40,7 +41,6 @@ distribution! {
 fn generalized_gamma<T: WideElement>(source: &Source, [a, c]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [Gammas::of::<T>(source, a, 1.0).logarithm().into(), c.into()],
-        #[inline(always)]
-        |[log, c]| Real::exp(log / c),
+        inlined!(|[log, c]| Real::exp(log / c)),
     )
 }

@@ -12,6 +12,7 @@ use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, SamplerResult, Source, WideSampler,
 };
+use crate::simd::inlined;
 
 /// The largest parameter, and the reciprocal of the least `b`.
 const LARGEST: f64 = 1e300;
@@ -90,12 +91,11 @@ fn powers(
     let logarithms = BoxedSampler::of(FirstAccepted::new(source, Devroye, parameters));
     combined(
         [logarithms.into(), p.into(), factor.into()],
-        #[inline(always)]
-        |[log, p, factor]| {
+        inlined!(|[log, p, factor]| {
             // In two steps: the whole power may be out of range where the product is not.
             let root = Real::exp(if p < 0.0 { -0.5 * log } else { 0.5 * log });
             factor * root * root
-        },
+        }),
     )
 }
 

@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Gompertz distribution (of lifetimes) with the shape `c`.
@@ -36,7 +37,6 @@ distribution! {
 fn gompertz<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [exponentials::<T>(bits).into(), c.into()],
-        #[inline(always)]
-        |[e, c]| log1p_of_positive(e / c),
+        inlined!(|[e, c]| log1p_of_positive(e / c)),
     )
 }

@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The half-generalised normal distribution with the exponent `beta`: the law of the absolute
@@ -45,7 +46,6 @@ fn half_generalized_normal<T: WideElement>(
     let inverse = beta.map(|beta| (1.0 / beta).max(1e-300));
     combined(
         [Gammas::of::<T>(source, inverse.clone(), 1.0).logarithm().into(), inverse.into()],
-        #[inline(always)]
-        |[log, inverse]| Real::exp(log * inverse),
+        inlined!(|[log, inverse]| Real::exp(log * inverse)),
     )
 }

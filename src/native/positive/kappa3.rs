@@ -8,6 +8,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The kappa distribution with three parameters: the shape `a` (Mielke and Johnson,
@@ -42,10 +43,9 @@ fn kappa3<T: WideElement>(bits: UniformBits, [a]: [Bound<f64>; 1]) -> WideSample
     let log_a = a.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), a.into(), log_a.into()],
-        #[inline(always)]
-        |[e, a, log_a]| {
+        inlined!(|[e, a, log_a]| {
             // -log x = log((exp(a e) - 1) / a) / a, without an overflow.
             Real::exp(-(e + log_saturated(e, a, log_a) / a))
-        },
+        }),
     )
 }

@@ -8,6 +8,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Kolmogorov distribution: the law of the largest distance from 0 of a Brownian bridge on [0, 1],
@@ -36,11 +37,10 @@ distribution! {
 fn kolmogorov<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::FromNearerEnd).into()],
-        #[inline(always)]
-        |[nearer]| {
+        inlined!(|[nearer]| {
             let [below, above] = from_both_ends(nearer);
             if above < 0.875 { upper(above) } else { lower(below) }
-        },
+        }),
     )
 }
 

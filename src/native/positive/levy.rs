@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::reflected;
 use crate::sampling::{UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Lévy distribution: [`Stable`](crate::native::Stable) with `alpha` = 1/2 and `beta` = 1.
@@ -31,9 +32,5 @@ distribution! {
 }
 
 fn levy<T: WideElement>(bits: UniformBits) -> WideSampler {
-    combined(
-        [reflected::<T>(bits, Quantile::HalfNormal).into()],
-        #[inline(always)]
-        |[z]| 1.0 / (z * z),
-    )
+    combined([reflected::<T>(bits, Quantile::HalfNormal).into()], inlined!(|[z]| 1.0 / (z * z)))
 }

@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The log-Laplace distribution with the shape `c`: the law of e^(y / c) with y from
@@ -39,7 +40,6 @@ distribution! {
 fn log_laplace<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Laplace).into(), c.into()],
-        #[inline(always)]
-        |[laplace, c]| Real::exp(laplace / c),
+        inlined!(|[laplace, c]| Real::exp(laplace / c)),
     )
 }

@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The log-logistic distribution with the shape `c`, also called Fisk's: the law of exp(l / c)
@@ -39,7 +40,6 @@ distribution! {
 fn log_logistic<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Logistic).into(), c.into()],
-        #[inline(always)]
-        |[logistic, c]| Real::exp(logistic / c),
+        inlined!(|[logistic, c]| Real::exp(logistic / c)),
     )
 }

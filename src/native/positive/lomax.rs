@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Lomax distribution, or Pareto distribution of the second kind, with the shape `c`: the law
@@ -39,7 +40,6 @@ distribution! {
 fn lomax<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [exponentials::<T>(bits).into(), c.into()],
-        #[inline(always)]
-        |[exponential, c]| Real::expm1(exponential / c),
+        inlined!(|[exponential, c]| Real::expm1(exponential / c)),
     )
 }

@@ -4,6 +4,7 @@ use super::exponential::standard_exponential;
 use crate::elements::wide::WideElement;
 use crate::native::methods::formula::distribution;
 use crate::sampling::{Line, LinesTogether, Run, Sampler, Source, each_with, words};
+use crate::simd::inlined;
 
 distribution! {
     /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -68,10 +69,9 @@ fn lengthen<T: WideElement>(normal: &mut [Line<T>], exponential: &[Line<T>], sig
     each_with(
         normal,
         exponential,
-        #[inline(always)]
-        |normal, exponential| {
+        inlined!(|normal, exponential| {
             let length = (normal * normal + (exponential + exponential)).sqrt();
             if signed & (normal < T::ZERO) { -length } else { length }
-        },
+        }),
     );
 }

@@ -5,6 +5,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Nakagami distribution with the shape `nu`: the law of sqrt(g / nu) with g from
@@ -38,7 +39,6 @@ fn nakagami<T: WideElement>(source: &Source, [nu]: [Bound<f64>; 1]) -> WideSampl
     let [raised, log_power] = Gammas::of::<T>(source, nu.clone(), 1.0).factors();
     combined(
         [raised, log_power, nu.into()],
-        #[inline(always)]
-        |[raised, log_power, nu]| times_power(raised.sqrt() / nu.sqrt(), 0.5 * log_power),
+        inlined!(|[raised, log_power, nu]| times_power(raised.sqrt() / nu.sqrt(), 0.5 * log_power)),
     )
 }

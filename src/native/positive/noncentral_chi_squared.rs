@@ -8,6 +8,7 @@ use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The non-central chi-squared distribution with `df` degrees of freedom and non-centrality `nonc`:
@@ -85,8 +86,7 @@ pub(crate) fn noncentral<T: WideElement>(
     // Two equal numbers of events: each is needed in two samplers.
     let alpha = Input::of(
         [events(&for_events, inputs()).into(), half_df.clone().into()],
-        #[inline(always)]
-        |[events, half_df]| half_df + events + 1.0,
+        inlined!(|[events, half_df]| half_df + events + 1.0),
     );
     let mixed = Gammas::from_one_on::<T>(&for_mixture, alpha, scale).product();
     let [given_df, given_nonc] = inputs();
@@ -97,10 +97,9 @@ pub(crate) fn noncentral<T: WideElement>(
             given_df,
             given_nonc,
         ],
-        #[inline(always)]
-        |[exponential, events, half_df, nonc]| {
+        inlined!(|[exponential, events, half_df, nonc]| {
             if is_mixed(half_df, nonc) { -exponential / (half_df + events) } else { 0.0 }
-        },
+        }),
     );
     if all_mixed {
         return Gammas::of_parts(mixed, Some(log_powers));
@@ -108,8 +107,11 @@ pub(crate) fn noncentral<T: WideElement>(
     let [given_df, given_nonc] = inputs();
     let raised = combined(
         [given_df, given_nonc, by_normal().into(), mixed.into()],
-        #[inline(always)]
-        |[half_df, nonc, by_normal, mixed]| if is_mixed(half_df, nonc) { mixed } else { by_normal },
+        inlined!(|[half_df, nonc, by_normal, mixed]| if is_mixed(half_df, nonc) {
+            mixed
+        } else {
+            by_normal
+        }),
     );
     Gammas::of_parts(raised, Some(log_powers))
 }
@@ -136,11 +138,10 @@ fn shifted_square(
     let factor = Bound::scalar(0.5 * scale);
     combined(
         [normals.into(), mean.into(), others.into(), factor.into()],
-        #[inline(always)]
-        |[normal, mean, other, factor]| {
+        inlined!(|[normal, mean, other, factor]| {
             let sum = normal + mean;
             factor * (sum * sum) + other
-        },
+        }),
     )
 }
 
@@ -149,8 +150,7 @@ fn shifted_square(
 fn events(source: &Source, half_df_and_nonc: [Input; 2]) -> WideSampler {
     let rates = Input::of(
         half_df_and_nonc,
-        #[inline(always)]
-        |[half_df, nonc]| if is_mixed(half_df, nonc) { 0.5 * nonc } else { 0.0 },
+        inlined!(|[half_df, nonc]| if is_mixed(half_df, nonc) { 0.5 * nonc } else { 0.0 }),
     );
     mixed_events(source, rates)
 }

@@ -14,7 +14,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,
     Source, WideSampler,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 mod exit_time;
 mod series;
@@ -81,8 +81,11 @@ impl<T: Element> Distribution<T> for PolyaGamma<T> {
         let by_series = sums(&for_series, [b, &c], shape)?;
         Ok(T::narrowed(combined(
             [by_times.into(), by_series.into(), numbers.bind(shape)?.into()],
-            #[inline(always)]
-            |[by_times, by_series, number]| if number > 0.0 { by_times } else { by_series },
+            inlined!(|[by_times, by_series, number]| if number > 0.0 {
+                by_times
+            } else {
+                by_series
+            }),
         )))
     }
 }
@@ -126,8 +129,9 @@ impl Sampler<f64> for Added {
             each_given(
                 out,
                 [time, numbers],
-                #[inline(always)]
-                |sum, [time, number]| sum + if before < number { 0.25 * time } else { 0.0 },
+                inlined!(
+                    |sum, [time, number]| sum + if before < number { 0.25 * time } else { 0.0 }
+                ),
             );
         }
     }

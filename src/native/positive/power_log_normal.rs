@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
 use crate::native::real_line::power_normal::power_normal;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The power log-normal distribution with the exponent `c` and the standard deviation `s` of the
@@ -37,9 +38,5 @@ distribution! {
 }
 
 fn power_log_normal<T: WideElement>(bits: UniformBits, [c, s]: [Bound<f64>; 2]) -> WideSampler {
-    combined(
-        [power_normal::<T>(bits, [c]).into(), s.into()],
-        #[inline(always)]
-        |[x, s]| Real::exp(s * x),
-    )
+    combined([power_normal::<T>(bits, [c]).into(), s.into()], inlined!(|[x, s]| Real::exp(s * x)))
 }

@@ -6,6 +6,7 @@ use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The reciprocal inverse Gaussian distribution with the mean `mu` of the reciprocal: the law
@@ -42,7 +43,6 @@ fn reciprocal_inverse_gaussian<T: WideElement>(
     let [for_normal, for_uniform] = source.split();
     combined(
         [normals::<T>(for_normal).into(), uniforms::<T>(for_uniform).into(), mu.into()],
-        #[inline(always)]
-        |[normal, uniform, mu]| 1.0 / inverse_gaussian(normal, uniform, mu, 1.0),
+        inlined!(|[normal, uniform, mu]| 1.0 / inverse_gaussian(normal, uniform, mu, 1.0)),
     )
 }

@@ -5,6 +5,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Rice distribution with the distance `b`: the law of the distance from the origin of a point
@@ -37,12 +38,11 @@ fn rice<T: WideElement>(source: &Source, [b]: [Bound<f64>; 1]) -> WideSampler {
     let [for_radial, for_other] = source.split();
     combined(
         [normals::<T>(for_radial).into(), normals::<T>(for_other).into(), b.into()],
-        #[inline(always)]
-        |[radial, other, b]| {
+        inlined!(|[radial, other, b]| {
             let (radial, other) = ((radial + b).abs(), other.abs());
             let (larger, smaller) = (radial.max(other), radial.min(other));
             let ratio = smaller / larger;
             larger * (1.0 + ratio * ratio).sqrt()
-        },
+        }),
     )
 }

@@ -9,6 +9,7 @@ use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The studentized range distribution of Tukey's test: for whole `k`, the law of the difference of
@@ -77,13 +78,12 @@ fn studentized_range<T: WideElement>(source: &Source, [k, df]: [Bound<f64>; 2]) 
             gamma,
             log_power,
         ],
-        #[inline(always)]
-        |[least, largest, k, log_k, others, log_others, half_df, gamma, log_power]| {
+        inlined!(|[least, largest, k, log_k, others, log_others, half_df, gamma, log_power]| {
             let [factor, log] = range([least, largest], [k, log_k], [others, log_others]);
             let is_finite = half_df < f64::INFINITY;
             let precision = if is_finite { (half_df / gamma).sqrt() } else { 1.0 };
             factor * precision * Real::exp(log - 0.5 * log_power)
-        },
+        }),
     )
 }
 

@@ -11,6 +11,7 @@ use crate::native::methods::standard::exponentials;
 use crate::sampling::{
     Bound, Distribution, Named, Parameter, SamplerResult, Source, Widened, parameters,
 };
+use crate::simd::inlined;
 
 /// The Tweedie distribution with a power between 1 and 2: the sum of a random number of gamma variates,
 /// which is 0 where there are none.
@@ -98,8 +99,7 @@ impl<T: Element> Distribution<T> for Tweedie<T> {
         let numbers = || Ok::<_, Error>(mixed_events(&for_numbers, bind(&self.rates)?));
         let raised = combined(
             [numbers()?.into(), bind(&self.shapes)?.into()],
-            #[inline(always)]
-            |[number, shape]| number * shape + 1.0,
+            inlined!(|[number, shape]| number * shape + 1.0),
         );
         let raised = Gammas::from_one_on::<T::Wide>(&for_sums, raised.into(), 1.0).product();
         let inputs = [
@@ -111,12 +111,11 @@ impl<T: Element> Distribution<T> for Tweedie<T> {
         ];
         Ok(T::narrowed(combined(
             inputs,
-            #[inline(always)]
-            |[raised, exponential, number, shape, scale]| {
+            inlined!(|[raised, exponential, number, shape, scale]| {
                 // A variate of shape a is one of shape a + 1 times u^(1 / a); of shape 0 it is 0.
                 let sum = raised * Real::exp(-exponential / (number * shape));
                 if number > 0.0 { sum * scale } else { 0.0 }
-            },
+            }),
         )))
     }
 }

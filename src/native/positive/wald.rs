@@ -9,6 +9,7 @@ use crate::native::interval::uniform::Open;
 use crate::native::methods::formula::{POSITIVE_NORMAL, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::sampling::{Bound, BoxedSampler, Parameter, Sampler, Source};
+use crate::simd::inlined;
 
 distribution! {
     /// The Wald distribution: the inverse Gaussian distribution with a mean and, as its scale, 1 or
@@ -58,7 +59,6 @@ fn wald<T: WideElement>(source: Source, parameters: [Bound<T>; 2]) -> impl Sampl
     let [mean, scale] = parameters.map(Input::from);
     Combined::new(
         [normal.into(), uniform.into(), mean, scale],
-        #[inline(always)]
-        |[normal, uniform, mean, scale]| inverse_gaussian(normal, uniform, mean, scale),
+        inlined!(|[normal, uniform, mean, scale]| inverse_gaussian(normal, uniform, mean, scale)),
     )
 }

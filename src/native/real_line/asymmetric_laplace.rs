@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::{exponentials, quantiles};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The asymmetric Laplace distribution with the asymmetry `kappa`.
@@ -47,9 +48,8 @@ fn asymmetric_laplace<T: WideElement>(source: &Source, [kappa]: [Bound<f64>; 1])
             limit.into(),
             kappa.into(),
         ],
-        #[inline(always)]
-        |[size, logistic, limit, kappa]| {
+        inlined!(|[size, logistic, limit, kappa]| {
             if logistic < limit { -(size * kappa) } else { size / kappa }
-        },
+        }),
     )
 }

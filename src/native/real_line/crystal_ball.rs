@@ -10,6 +10,7 @@ use crate::native::methods::formula::{POSITIVE, distribution, domains};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 domains! {
     EXPONENT: "finite and above 1", |m| m > 1.0 && m.is_finite();
@@ -52,12 +53,11 @@ fn crystal_ball<T: WideElement>(source: &Source, [beta, m]: [Bound<f64>; 2]) -> 
     let core = beta.clone().map(|beta| -libm::log1p(-0.5 * libm::erfc(beta * FRAC_1_SQRT_2)));
     let tail = Input::of(
         [core.clone().into(), beta.clone().into(), m.clone().into()],
-        #[inline(always)]
-        |[core, beta, m]| {
+        inlined!(|[core, beta, m]| {
             let density = Real::exp(-0.5 * beta * beta) / (2.0 * PI).sqrt();
             let odds = density * (m / (m - 1.0)) / beta * Real::exp(core);
             if odds < f64::INFINITY { odds / (1.0 + odds) } else { 1.0 }
-        },
+        }),
     );
     combined(
         [
@@ -68,14 +68,13 @@ fn crystal_ball<T: WideElement>(source: &Source, [beta, m]: [Bound<f64>; 2]) -> 
             beta.into(),
             m.into(),
         ],
-        #[inline(always)]
-        |[u, exponential, tail, core, beta, m]| {
+        inlined!(|[u, exponential, tail, core, beta, m]| {
             // With the largest exponents, the tail is exponential to all digits.
             let power = m * Real::expm1(exponential / (m - 1.0));
             let below = -beta - if m < 1e20 { power } else { exponential } / beta;
             let h = exponential + core;
             let above = upper_quantile(h, -log_complement(h));
             if u < tail { below } else { above.max(-beta) }
-        },
+        }),
     )
 }

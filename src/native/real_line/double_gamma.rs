@@ -6,6 +6,7 @@ use crate::native::indices::rademacher::Signs;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The double gamma distribution with the shape `a`: the law of a [`Gamma`](crate::native::Gamma) variate
@@ -38,7 +39,6 @@ fn double_gamma<T: WideElement>(source: &Source, [a]: [Bound<f64>; 1]) -> WideSa
     let gammas = Gammas::of::<T>(&for_gamma, a, 1.0).product();
     combined(
         [gammas.into(), BoxedSampler::of(Signs(for_sign)).into()],
-        #[inline(always)]
-        |[gamma, sign]| sign * gamma,
+        inlined!(|[gamma, sign]| sign * gamma),
     )
 }

@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The double Weibull distribution with the shape `c`: the law of a [`Weibull`](crate::native::Weibull)
@@ -39,7 +40,6 @@ distribution! {
 fn double_weibull<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Laplace).into(), c.into()],
-        #[inline(always)]
-        |[laplace, c]| Real::exp(Real::log(laplace.abs()) / c).copysign(laplace),
+        inlined!(|[laplace, c]| Real::exp(Real::log(laplace.abs()) / c).copysign(laplace)),
     )
 }

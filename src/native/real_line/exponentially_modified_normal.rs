@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The exponentially modified normal (or Gaussian) distribution with the shape `k`: the law of
@@ -41,7 +42,6 @@ fn exponentially_modified_normal<T: WideElement>(
     let [for_normal, for_exponential] = source.split();
     combined(
         [normals::<T>(for_normal).into(), exponentials::<T>(for_exponential).into(), k.into()],
-        #[inline(always)]
-        |[normal, exponential, k]| Real::mul_add(k, exponential, normal),
+        inlined!(|[normal, exponential, k]| Real::mul_add(k, exponential, normal)),
     )
 }

@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The generalised extreme value distribution (of maxima) with a location, a scale and a shape.
@@ -44,8 +45,7 @@ distribution! {
 fn maxima<T: WideElement>(bits: UniformBits, parameters: [Bound<f64>; 3]) -> WideSampler {
     let maxima = combined(
         [reflected::<T>(bits, Quantile::Exponential).into()],
-        #[inline(always)]
-        |[exponential]| -Real::log_of_positive(exponential),
+        inlined!(|[exponential]| -Real::log_of_positive(exponential)),
     );
     bent(maxima, parameters)
 }
@@ -58,8 +58,7 @@ pub(crate) fn bent(
 ) -> WideSampler {
     combined(
         [variates.into(), location.into(), scale.into(), shape.into()],
-        #[inline(always)]
-        |[v, location, scale, shape]| {
+        inlined!(|[v, location, scale, shape]| {
             /// Powers beyond e^600 are taken in steps; after the first step the scale makes them
             /// small.
             const STEP: f64 = 600.0;
@@ -76,6 +75,6 @@ pub(crate) fn bent(
             let value = if is_farther { value * POWER } else { value };
             // Also where the power is infinite.
             location + if scale == 0.0 { 0.0 } else { value }
-        },
+        }),
     )
 }

@@ -7,6 +7,7 @@ use crate::native::methods::formula::{FINITE, distribution, domains};
 use crate::native::methods::standard::normals;
 use crate::native::positive::generalized_inverse_gaussian::variates;
 use crate::sampling::{Bound, Distribution, Named, SamplerResult, Shown, Source, WideSampler};
+use crate::simd::inlined;
 
 domains! {
     INDEX: "from -1e100 to 1e100", |p| p.abs() <= 1e100;
@@ -69,10 +70,9 @@ fn mixed(
 ) -> WideSampler {
     combined(
         [variances.into(), normals.into(), width.into(), b.into()],
-        #[inline(always)]
-        |[variance, normal, width, b]| {
+        inlined!(|[variance, normal, width, b]| {
             let variance = variance / width;
             b * variance + variance.sqrt() * normal
-        },
+        }),
     )
 }

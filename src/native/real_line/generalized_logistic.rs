@@ -8,6 +8,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The generalised logistic distribution (of type I) with the shape `c`.
@@ -40,7 +41,6 @@ fn generalized_logistic<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1])
     let log_c = c.clone().map(Real::log);
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), c.into(), log_c.into()],
-        #[inline(always)]
-        |[e, c, log_c]| -log_odds(e, c, log_c),
+        inlined!(|[e, c, log_c]| -log_odds(e, c, log_c)),
     )
 }

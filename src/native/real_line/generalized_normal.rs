@@ -11,6 +11,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, WideSampler,
     each_given,
 };
+use crate::simd::inlined;
 
 distribution! {
     /// The generalised normal distribution with exponent `p`.
@@ -90,8 +91,7 @@ impl Sampler<f64> for Roots {
         each_given(
             out,
             [signs, inverse],
-            #[inline(always)]
-            |log, [sign, inverse]| sign * Real::exp(log * inverse),
+            inlined!(|log, [sign, inverse]| sign * Real::exp(log * inverse)),
         );
     }
 

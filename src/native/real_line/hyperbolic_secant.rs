@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The hyperbolic secant distribution.
@@ -32,12 +33,11 @@ distribution! {
 fn hyperbolic_secant<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Cauchy).into()],
-        #[inline(always)]
-        |[tangent]| {
+        inlined!(|[tangent]| {
             let size = tangent.abs();
             let square = size * size;
             let value = log1p_of_positive(size + square / (1.0 + (1.0 + square).sqrt()));
             value.copysign(tangent)
-        },
+        }),
     )
 }

@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// Johnson's unbounded distribution with the shapes `a` and `b`: the law of x with a + b asinh(x)
@@ -39,8 +40,7 @@ distribution! {
 fn unbounded<T: WideElement>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     combined(
         [normals::<T>(bits).into(), a.into(), b.into()],
-        #[inline(always)]
-        |[z, a, b]| {
+        inlined!(|[z, a, b]| {
             let t = (z - a) / b;
             let size = t.abs();
             let power = Real::expm1(size);
@@ -49,6 +49,6 @@ fn unbounded<T: WideElement>(bits: UniformBits, [a, b]: [Bound<f64>; 2]) -> Wide
             let sinh =
                 if size < 40.0 { 0.5 * (power + power / (1.0 + power)) } else { 0.5 * root * root };
             sinh.copysign(t)
-        },
+        }),
     )
 }

@@ -8,6 +8,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// Jones and Faddy's skew t distribution with the shapes `a` and `b`: with `a` = `b`, it is
@@ -48,15 +49,10 @@ fn jones_faddy_skew_t<T: WideElement>(source: &Source, [a, b]: [Bound<f64>; 2]) 
     if may_be_far([&a, &b]) {
         return far(first, second, [a, b]);
     }
-    let standard = first.ratio(
-        second,
-        #[inline(always)]
-        |g, h| difference_of_roots(g, h),
-    );
+    let standard = first.ratio(second, inlined!(|g, h| difference_of_roots(g, h)));
     combined(
         [standard.into(), a.into(), b.into()],
-        #[inline(always)]
-        |[x, a, b]| scale(a, b) * (x * FRAC_1_SQRT_2),
+        inlined!(|[x, a, b]| scale(a, b) * (x * FRAC_1_SQRT_2)),
     )
 }
 
@@ -65,8 +61,7 @@ fn far(first: Gammas, second: Gammas, [a, b]: [Bound<f64>; 2]) -> WideSampler {
     let ([g, log_g], [h, log_h]) = (first.factors(), second.factors());
     combined(
         [g, log_g, h, log_h, a.into(), b.into()],
-        #[inline(always)]
-        |[g, log_g, h, log_h, a, b]| {
+        inlined!(|[g, log_g, h, log_h, a, b]| {
             let log = log_g - log_h;
             let (power, scale) = (g * Real::exp(log), scale(a, b));
             let near = scale * (difference_of_roots(power, h) * FRAC_1_SQRT_2);
@@ -78,7 +73,7 @@ fn far(first: Gammas, second: Gammas, [a, b]: [Bound<f64>; 2]) -> WideSampler {
             let far = if is_large { far } else { -far };
             let normal = f64::MIN_POSITIVE..=f64::MAX;
             if normal.contains(&power) & normal.contains(&(power / h)) { near } else { far }
-        },
+        }),
     )
 }
 

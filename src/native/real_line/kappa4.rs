@@ -8,6 +8,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, distribution, domains};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 domains! {
     BOUNDED: "finite and at most MAX / 64 in absolute value", |h| h.abs() <= f64::MAX / 64.0;
@@ -51,12 +52,11 @@ fn kappa4<T: WideElement>(bits: UniformBits, [h, k]: [Bound<f64>; 2]) -> WideSam
     let log_size = h.clone().map(|h| Real::log(h.abs()));
     combined(
         [reflected::<T>(bits, Quantile::Exponential).into(), h.into(), k.into(), log_size.into()],
-        #[inline(always)]
-        |[e, h, k, log_size]| {
+        inlined!(|[e, h, k, log_size]| {
             let growth = if h < 0.0 { -h * e } else { 0.0 };
             let log_y = growth + log_saturated(e, h.abs(), log_size);
             let log_power = k * log_y;
             if log_power.abs() < NEGLIGIBLE { -log_y } else { -Real::expm1(log_power) / k }
-        },
+        }),
     )
 }

@@ -7,6 +7,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::distribution;
 use crate::native::methods::standard::reflected;
 use crate::sampling::{UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The Moyal distribution, an approximation of [`Landau`](crate::native::Landau)'s.
@@ -33,7 +34,6 @@ distribution! {
 fn moyal<T: WideElement>(bits: UniformBits) -> WideSampler {
     combined(
         [reflected::<T>(bits, Quantile::HalfNormal).into()],
-        #[inline(always)]
-        |[z]| -2.0 * Real::log(z),
+        inlined!(|[z]| -2.0 * Real::log(z)),
     )
 }

@@ -8,6 +8,7 @@ use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The non-central t distribution with `df` degrees of freedom and non-centrality `nonc`: the
@@ -49,10 +50,9 @@ fn noncentral_t<T: WideElement>(source: &Source, [df, nonc]: [Bound<f64>; 2]) ->
 fn shifted(normals: WideSampler, mean: Bound<f64>) -> WideSampler {
     combined(
         [normals.into(), mean.into()],
-        #[inline(always)]
-        |[normal, mean]| {
+        inlined!(|[normal, mean]| {
             let sum = normal + mean;
             if sum == 0.0 { f64::MIN_POSITIVE } else { sum }
-        },
+        }),
     )
 }

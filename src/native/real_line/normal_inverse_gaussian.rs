@@ -8,6 +8,7 @@ use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{Bound, Named, Shown, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`,
@@ -60,21 +61,19 @@ fn normal_inverse_gaussian<T: WideElement>(
 fn mixed([root, u, normal]: [WideSampler; 3], alpha: Bound<f64>, beta: Bound<f64>) -> WideSampler {
     let mean = Input::of(
         [alpha.into(), beta.clone().into()],
-        #[inline(always)]
-        |[alpha, beta]| {
+        inlined!(|[alpha, beta]| {
             // Halves, because the sum of the largest parameters is infinite.
             let (below, above) = (0.5 * alpha - 0.5 * beta, 0.5 * alpha + 0.5 * beta);
             let mean = 0.5 / (below.sqrt() * above.sqrt());
             // Variates of a larger mean cannot be distinguished from variates of this one.
             if mean < 1e300 { mean } else { 1e300 }
-        },
+        }),
     );
     combined(
         [root.into(), u.into(), normal.into(), mean, beta.into()],
-        #[inline(always)]
-        |[root, u, normal, mean, beta]| {
+        inlined!(|[root, u, normal, mean, beta]| {
             let variance = inverse_gaussian(root, u, mean, 1.0);
             beta * variance + variance.sqrt() * normal
-        },
+        }),
     )
 }

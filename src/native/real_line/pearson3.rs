@@ -6,6 +6,7 @@ use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 /// Below this skewness, values are made of normal variates.
 const NEARLY_NORMAL: f64 = 1e-4;
@@ -56,12 +57,11 @@ fn pearson3<T: WideElement>(source: &Source, [skew]: [Bound<f64>; 1]) -> WideSam
     let normals = if skew.any(is_normal) { normals::<T>(for_normal).into() } else { unused() };
     combined(
         [gammas, normals, skew.into()],
-        #[inline(always)]
-        |[gamma, z, skew]| {
+        inlined!(|[gamma, z, skew]| {
             let expansion = expansion(z, skew);
             let difference = skew * (0.5 * gamma) - 2.0 / skew;
             if skew.abs() < NEARLY_NORMAL { expansion } else { difference }
-        },
+        }),
     )
 }
 

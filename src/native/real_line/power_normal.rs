@@ -8,6 +8,7 @@ use crate::native::methods::formula::{GAMMA, distribution};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The power normal distribution with the exponent `c`: for whole `c`, the law of the smallest
@@ -42,9 +43,8 @@ pub(crate) fn power_normal<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 
     let log = c.clone().map(Real::log);
     combined(
         [exponentials::<T>(bits).into(), c.into(), log.into()],
-        #[inline(always)]
-        |[exponential, c, log]| {
+        inlined!(|[exponential, c, log]| {
             upper_quantile(exponential / c, -log_complement_of_ratio(exponential, c, log))
-        },
+        }),
     )
 }

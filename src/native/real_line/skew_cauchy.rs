@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{distribution, domains};
 use crate::native::methods::standard::{quantiles, uniforms};
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 domains! {
     SKEWNESS: "above -1 and below 1", |a| a.abs() < 1.0;
@@ -45,7 +46,6 @@ fn skew_cauchy<T: WideElement>(source: &Source, [a]: [Bound<f64>; 1]) -> WideSam
             uniforms::<T>(for_sign).into(),
             a.into(),
         ],
-        #[inline(always)]
-        |[size, u, a]| size * if u + u < 1.0 - a { a - 1.0 } else { a + 1.0 },
+        inlined!(|[size, u, a]| size * if u + u < 1.0 - a { a - 1.0 } else { a + 1.0 }),
     )
 }

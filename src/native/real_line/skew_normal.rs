@@ -6,6 +6,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, NUMBER, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The skew normal distribution with a location, a scale and a shape.
@@ -68,9 +69,8 @@ fn skewed<T: WideElement>(
             location.into(),
             scale.into(),
         ],
-        #[inline(always)]
-        |[folded, other, factor, other_factor, location, scale]| {
+        inlined!(|[folded, other, factor, other_factor, location, scale]| {
             location + scale * (factor * folded.abs() + other_factor * other)
-        },
+        }),
     )
 }

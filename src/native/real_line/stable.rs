@@ -12,6 +12,7 @@ use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, Source, WideSampler,
     each_with,
 };
+use crate::simd::inlined;
 
 domains! {
     STABILITY: "at most 2", |alpha| alpha <= 2.0;
@@ -75,8 +76,7 @@ impl Sampler<f64> for FromBothEnds {
         each_with(
             out,
             bits,
-            #[inline(always)]
-            |_, bits| {
+            inlined!(|_, bits| {
                 const SIZE: u64 = u64::MAX >> 1;
                 let size = bits & SIZE;
                 // The distance from 0, or from the end, whichever is smaller: below 2^62.
@@ -85,7 +85,7 @@ impl Sampler<f64> for FromBothEnds {
                 let distance = Real::mul_add(distance as i64 as f64, UNIT, 0.5 * UNIT);
                 let encoded = if is_near { distance } else { 1.0 / distance };
                 if bits > SIZE { -encoded } else { encoded }
-            },
+            }),
         );
     }
 }
@@ -120,8 +120,7 @@ pub(crate) fn by_angle(
             beta.into(),
             reciprocal.into(),
         ],
-        #[inline(always)]
-        |[encoded, exponential, alpha, beta, reciprocal]| {
+        inlined!(|[encoded, exponential, alpha, beta, reciprocal]| {
             let size = encoded.abs();
             let from_end = if size > 1.0 { 1.0 / size } else { 1.0 - size };
             let from_zero = if size > 1.0 { 1.0 - from_end } else { size };
@@ -149,6 +148,6 @@ pub(crate) fn by_angle(
             let tangent = angle.bounded_sin() / cosine;
             let at_one = tangent * a + 2.0 * FRAC_1_PI * beta * log;
             if alpha == 1.0 { at_one } else { power }
-        },
+        }),
     )
 }

@@ -8,7 +8,7 @@ use crate::native::methods::standard::normals;
 use crate::sampling::{
     Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, Source, TOGETHER, WideSampler,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 distribution! {
     /// Student's t distribution with `df` degrees of freedom.
@@ -67,19 +67,17 @@ impl Sampler<f64> for Studentized {
             return each_given(
                 out,
                 [raised, half_df],
-                #[inline(always)]
-                |x, [raised, half_df]| x * (half_df / raised).sqrt(),
+                inlined!(|x, [raised, half_df]| x * (half_df / raised).sqrt()),
             );
         }
         each_given(
             out,
             [raised, half_df, log_powers],
-            #[inline(always)]
-            |x, [raised, half_df, log_power]| {
+            inlined!(|x, [raised, half_df, log_power]| {
                 let value = x * (half_df / raised).sqrt();
                 // With the smallest df the quotient rounds to 0, where the power is infinite.
                 times_power(if value == 0.0 { x } else { value }, -0.5 * log_power)
-            },
+            }),
         );
     }
 

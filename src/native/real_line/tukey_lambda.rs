@@ -8,6 +8,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, UniformBits, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// Tukey's lambda distribution with the shape `lambda`, which is defined by its quantiles:
@@ -45,8 +46,7 @@ distribution! {
 fn tukey_lambda<T: WideElement>(bits: UniformBits, [lambda]: [Bound<f64>; 1]) -> WideSampler {
     combined(
         [quantiles::<T>(bits, Quantile::Logistic).into(), lambda.into()],
-        #[inline(always)]
-        |[logistic, lambda]| {
+        inlined!(|[logistic, lambda]| {
             let size = logistic.abs();
             let log_larger = -log1p_of_positive(Real::exp(-size));
             // Halves of both exponents: powers may be infinite where the value is not.
@@ -57,6 +57,6 @@ fn tukey_lambda<T: WideElement>(bits: UniformBits, [lambda]: [Bound<f64>; 1]) ->
             let value = slope * root * root * (2.0 + change);
             let end = if lambda > 0.0 { 1.0 / lambda } else { f64::INFINITY };
             value.min(end).copysign(logistic)
-        },
+        }),
     )
 }

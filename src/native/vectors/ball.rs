@@ -13,6 +13,7 @@ use crate::sampling::{
     BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler, SamplerResult, Source,
     WideSampler, each_given, stored,
 };
+use crate::simd::inlined;
 
 /// The uniform distribution on the unit ball in `d` dimensions for the norm (Σ |x|^p)^(1/p).
 ///
@@ -111,12 +112,7 @@ fn ball<T: WideElement>(
         let mut of_points = vec![0.0; out.len() / d];
         exponentials.fill(Run { start: first, step: 1 }, &mut of_points);
         totals.copy_from_slice(logs);
-        each_given(
-            totals,
-            [],
-            #[inline(always)]
-            |log, []: [f64; 0]| Real::exp(log),
-        );
+        each_given(totals, [], inlined!(|log, []: [f64; 0]| Real::exp(log)));
         for (powers, exponential) in totals.as_flattened_mut().chunks_exact_mut(d).zip(of_points) {
             let total = powers.iter().fold(exponential, |sum, power| sum + power);
             powers.fill(total);
@@ -124,8 +120,7 @@ fn ball<T: WideElement>(
         each_given(
             logs,
             [totals, of_signs],
-            #[inline(always)]
-            |log, [total, sign]| sign * Real::exp((log - Real::log(total)) * inverse),
+            inlined!(|log, [total, sign]| sign * Real::exp((log - Real::log(total)) * inverse)),
         );
         for (out, &coordinate) in out.iter_mut().zip(logs.as_flattened()) {
             *out = T::from_f64(coordinate);

@@ -15,6 +15,7 @@ use crate::sampling::{
     Distribution, Named, Parameter, Sampler, SamplerResult, Source, Trials, WideSampler, Widened,
     broadcast_shape, check_values, parameters,
 };
+use crate::simd::inlined;
 
 /// The Dirichlet-multinomial distribution: a [`Multinomial`](crate::native::Multinomial) distribution of n
 /// trials, whose probabilities are a [`Dirichlet`](crate::native::Dirichlet) variate of their own for each
@@ -130,12 +131,11 @@ impl<T: WideElement, C: Count> Distribution<C> for DirichletMultinomial<T> {
 fn odds(own: Gammas, after: Gammas) -> WideSampler {
     own.ratio(
         after,
-        #[inline(always)]
-        |x, y| {
+        inlined!(|x, y| {
             // Halves, because the sum of the largest variates is infinite.
             let sum = 0.5 * x + 0.5 * y;
             if x <= y { 0.5 * x / sum } else { -(0.5 * y / sum) }
-        },
+        }),
     )
 }
 

@@ -9,6 +9,7 @@ use crate::methods::combined::combined;
 use crate::native::methods::archimedean::copula;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{Bound, Named, Source, WideSampler};
+use crate::simd::inlined;
 
 copula! {
     /// Gumbel's copula with parameter `theta`: vectors of uniform variates that are large together.
@@ -60,8 +61,7 @@ fn frailties(source: &Source, theta: Bound<f64>) -> WideSampler {
             exponentials::<f64>(for_exponential).into(),
             theta.into(),
         ],
-        #[inline(always)]
-        |[u, exponential, theta]| log_power(u, exponential, theta),
+        inlined!(|[u, exponential, theta]| log_power(u, exponential, theta)),
     )
 }
 

@@ -14,7 +14,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, SamplerResult, Source,
     Widened, broadcast_shape, parameters,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, inlined};
 
 /// The multivariate t distribution with `df` degrees of freedom, a mean vector and a scale matrix.
 ///
@@ -134,13 +134,12 @@ impl<T: WideElement> Vectors<T> for StretchedVectors<T> {
         each_given(
             factors,
             [log_powers, half_df],
-            #[inline(always)]
-            |raised, [log_power, half_df]| {
+            inlined!(|raised, [log_power, half_df]| {
                 let factor = (half_df / raised).sqrt() * Real::exp(-0.5 * log_power);
                 // NaN is 0 times infinity, with the least degrees of freedom.
                 let factor = if factor.is_nan() { f64::INFINITY } else { factor };
                 if half_df == f64::INFINITY { 1.0 } else { factor }
-            },
+            }),
         );
         let mut position = first * n as u64;
         for (vector, factor) in out.chunks_exact_mut(n).zip(factors.as_flattened()) {

@@ -1,6 +1,7 @@
 //! The von Mises-Fisher distribution of directions.
 
 use crate::elements::wide::{WideElement, WideMethods};
+use crate::simd::inlined;
 use std::f64::consts::PI;
 
 use crate::elements::float::Element;
@@ -122,8 +123,7 @@ fn on_line<T: WideElement>(
     let other = kappa.map(|kappa| 1.0 / (1.0 + Real::exp(2.0 * kappa)));
     T::narrowed(combined(
         [uniforms::<T>(source).into(), mean.into(), other.into()],
-        #[inline(always)]
-        |[uniform, mean, other]| if uniform < other { -mean } else { mean },
+        inlined!(|[uniform, mean, other]| if uniform < other { -mean } else { mean }),
     ))
 }
 

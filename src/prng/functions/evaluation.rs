@@ -6,7 +6,7 @@ use super::operations::Operation;
 use crate::prng::counted::{Counted, KeyBlock, Row, repeat_key};
 use crate::prng::lanes::{Gathered, LaneSet, RowLanes};
 use crate::prng::{Positions, Prng, Words};
-use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, prefetch_ahead};
+use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, inlined, prefetch_ahead};
 
 /// Whether code is not optimised, so that the least work is best: a call for each line.
 const UNOPTIMISED: bool = cfg!(unoptimised);
@@ -73,21 +73,18 @@ pub(super) fn in_vectors<I: Prng, F: Operation<I>>(
         }
         return true;
     }
-    vectors.run(
-        #[inline(always)]
-        move || {
-            let chains = I::CHAINS > 1 && !I::WHOLE_LINES;
-            let done = in_a_row::<I, F>(row, out);
-            match I::CHAINS {
-                _ if done || !chains => {}
-                2 => over::<2, I, F>(&RowLanes::<I, 2>::new(row), out),
-                3 => over::<3, I, F>(&RowLanes::<I, 3>::new(row), out),
-                6 => over::<6, I, F>(&RowLanes::<I, 6>::new(row), out),
-                _ => over::<4, I, F>(&RowLanes::<I, 4>::new(row), out),
-            }
-            done || chains
-        },
-    )
+    vectors.run(inlined!(move || {
+        let chains = I::CHAINS > 1 && !I::WHOLE_LINES;
+        let done = in_a_row::<I, F>(row, out);
+        match I::CHAINS {
+            _ if done || !chains => {}
+            2 => over::<2, I, F>(&RowLanes::<I, 2>::new(row), out),
+            3 => over::<3, I, F>(&RowLanes::<I, 3>::new(row), out),
+            6 => over::<6, I, F>(&RowLanes::<I, 6>::new(row), out),
+            _ => over::<4, I, F>(&RowLanes::<I, 4>::new(row), out),
+        }
+        done || chains
+    }))
 }
 
 #[inline(always)]
@@ -135,15 +132,12 @@ pub(super) fn gathered<I: Prng, F: Operation<I>>(
 ) {
     let (lanes, out) = (Gathered::<I>::new(lanes), F::lines_mut(out));
     match level.vectors() {
-        Some(vectors) => vectors.run(
-            #[inline(always)]
-            move || match I::CHAINS {
-                _ if I::WHOLE_LINES || UNOPTIMISED => over_whole_lines::<I, F>(&lanes, out),
-                1 | 2 => over::<1, I, F>(&lanes, out),
-                6 => over::<6, I, F>(&lanes, out),
-                _ => over::<2, I, F>(&lanes, out),
-            },
-        ),
+        Some(vectors) => vectors.run(inlined!(move || match I::CHAINS {
+            _ if I::WHOLE_LINES || UNOPTIMISED => over_whole_lines::<I, F>(&lanes, out),
+            1 | 2 => over::<1, I, F>(&lanes, out),
+            6 => over::<6, I, F>(&lanes, out),
+            _ => over::<2, I, F>(&lanes, out),
+        })),
         None => {
             // One loop: the inner one of two would be unrolled.
             for lane in 0..out.len() * LANES {

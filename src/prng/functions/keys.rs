@@ -2,7 +2,7 @@
 
 use super::Functions;
 use crate::prng::counted::{COUNTERS, Counted, KeyBlock, Row, repeat_key};
-use crate::simd::{BLOCK, FEW, LANES, Line, Lines, SimdLevel, prefetch_ahead};
+use crate::simd::{BLOCK, FEW, LANES, Line, Lines, SimdLevel, inlined, prefetch_ahead};
 
 impl Functions {
     /// Writes the keys at consecutive positions of a split, one after another.
@@ -63,40 +63,34 @@ impl Functions {
 
     /// Writes lines of keys one after another; `out` may end within the last line.
     pub(crate) fn write_keys(&self, level: SimdLevel, lines: &[Line<u32>], out: &mut [u32]) {
-        level.vectorize(
-            #[inline(always)]
-            move || match self.words {
-                1 => write::<1>(lines, out),
-                2 => write::<2>(lines, out),
-                4 => write::<4>(lines, out),
-                words => {
-                    for (lane, key) in out.chunks_exact_mut(words).enumerate() {
-                        for (word, out) in key.iter_mut().enumerate() {
-                            *out = lines[lane / LANES * words + word][lane % LANES];
-                        }
+        level.vectorize(inlined!(move || match self.words {
+            1 => write::<1>(lines, out),
+            2 => write::<2>(lines, out),
+            4 => write::<4>(lines, out),
+            words => {
+                for (lane, key) in out.chunks_exact_mut(words).enumerate() {
+                    for (word, out) in key.iter_mut().enumerate() {
+                        *out = lines[lane / LANES * words + word][lane % LANES];
                     }
                 }
-            },
-        );
+            }
+        }));
     }
 
     /// Writes keys that follow one another to lines of keys.
     fn read_keys(&self, level: SimdLevel, keys: &[u32], lines: &mut [Line<u32>]) {
-        level.vectorize(
-            #[inline(always)]
-            move || match self.words {
-                1 => read::<1>(keys, lines),
-                2 => read::<2>(keys, lines),
-                4 => read::<4>(keys, lines),
-                words => {
-                    for (lane, key) in keys.chunks_exact(words).enumerate() {
-                        for (word, &value) in key.iter().enumerate() {
-                            lines[lane / LANES * words + word][lane % LANES] = value;
-                        }
+        level.vectorize(inlined!(move || match self.words {
+            1 => read::<1>(keys, lines),
+            2 => read::<2>(keys, lines),
+            4 => read::<4>(keys, lines),
+            words => {
+                for (lane, key) in keys.chunks_exact(words).enumerate() {
+                    for (word, &value) in key.iter().enumerate() {
+                        lines[lane / LANES * words + word][lane % LANES] = value;
                     }
                 }
-            },
-        );
+            }
+        }));
     }
 }
 

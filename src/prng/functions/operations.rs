@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::prng::from_bits::FromBits;
 use crate::prng::lanes::Group;
 use crate::prng::{Lanes, Positions, Prng, Words};
-use crate::simd::{LANES, Line, map_array};
+use crate::simd::{LANES, Line, inlined, map_array};
 
 /// One of the generator's functions, over any number of lanes.
 pub(in crate::prng) trait Operation<I: Prng> {
@@ -61,11 +61,7 @@ fn bits<const WIDTH: u32, const K: usize, I: Prng, V: FromBits<u32>>(
         16 => I::bits16(keys, positions),
         _ => I::bits32(keys, positions),
     };
-    map_array(
-        bits,
-        #[inline(always)]
-        |bits| V::from_bits(bits),
-    )
+    map_array(bits, inlined!(|bits| V::from_bits(bits)))
 }
 
 impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Operation<I> for DrawLowBits<WIDTH, V> {

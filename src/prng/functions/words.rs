@@ -7,7 +7,7 @@ use super::kernels::Kernels;
 use super::operations::{DrawBits32, DrawBits64};
 use crate::prng::Prng;
 use crate::prng::counted::{Counted, Row};
-use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
+use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, inlined};
 
 /// Pairs of consecutive words.
 pub(super) fn row_of_pairs<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [Line<u64>]) {
@@ -62,17 +62,14 @@ fn row_of_parts<I: Prng, const N: u64>(level: SimdLevel, row: Row<'_>, out: &mut
         of_row::<I, DrawBits32>(level, Row { first, len: row.len.div_ceil(N), ..row }, words);
         first += (words.len() * LANES) as u64;
         let words = &*words;
-        level.vectorize(
-            #[inline(always)]
-            move || {
-                let lines = out.as_flattened_mut().chunks_exact_mut(N as usize);
-                for (out, &word) in lines.zip(words.as_flattened()) {
-                    for n in 0..N {
-                        out[n as usize] = part::<N>(word, n);
-                    }
+        level.vectorize(inlined!(move || {
+            let lines = out.as_flattened_mut().chunks_exact_mut(N as usize);
+            for (out, &word) in lines.zip(words.as_flattened()) {
+                for n in 0..N {
+                    out[n as usize] = part::<N>(word, n);
                 }
-            },
-        );
+            }
+        }));
     }
 }
 

@@ -6,6 +6,7 @@ use crate::prng::Family;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Line, Request, Run, Sampler, each, sampler_by_bind,
 };
+use crate::simd::inlined;
 
 /// A distribution of each family; the key's generator chooses.
 pub(super) struct OfFamily<J, N> {
@@ -56,11 +57,7 @@ impl<T: UniformElement> Sampler<T> for ScaledSampler<'_, T> {
             None => out.as_flattened_mut().fill(T::ONE),
             Some(base) => base.block(run, out),
         }
-        each(
-            out,
-            #[inline(always)]
-            |x| x * self.scale,
-        );
+        each(out, inlined!(|x| x * self.scale));
     }
 
     fn cost(&self) -> usize {

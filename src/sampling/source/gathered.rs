@@ -6,7 +6,7 @@ use super::{Keys, Source};
 use crate::engine::Run;
 use crate::prng::{Counted, Kernels, MAX_WORDS, OfRow};
 use crate::sampling::places::Places;
-use crate::simd::{BLOCK, LANES, Line, Lines, LinesTogether, TOGETHER, prefetch_ahead};
+use crate::simd::{BLOCK, LANES, Line, Lines, LinesTogether, TOGETHER, inlined, prefetch_ahead};
 
 impl Source {
     /// Evaluates as [`evaluate`](Self::evaluate) does, where keys and counters do not form a row.
@@ -98,10 +98,7 @@ impl Gathered {
         for halves in &mut self.counters {
             halves.zeros(lines);
         }
-        source.level.vectorize(
-            #[inline(always)]
-            move || self.fill(source, places),
-        );
+        source.level.vectorize(inlined!(move || self.fill(source, places)));
     }
 
     #[inline(always)]
@@ -191,34 +188,17 @@ fn keys_in_a_row(source: &Source, batch: &[u32], run: Run, lanes: usize, keys: &
     let given = batch.get(index * words..).unwrap_or_default().chunks_exact(words);
     for word in 0..words {
         let mut row = [0; BLOCK * LANES + LANES];
-        let values = given.clone().map(
-            #[inline(always)]
-            |key| key[word],
-        );
+        let values = given.clone().map(inlined!(|key| key[word]));
         let ends = (per_key - first, per_key);
         // Short runs are written as vectors, for which there is room.
         match per_key {
-            ..=4 => runs(
-                values,
-                ends,
-                lanes,
-                #[inline(always)]
-                |run, value| row[run.start..][..4].fill(value),
-            ),
-            5..=16 => runs(
-                values,
-                ends,
-                lanes,
-                #[inline(always)]
-                |run, value| row[run.start..][..16].fill(value),
-            ),
-            _ => runs(
-                values,
-                ends,
-                lanes,
-                #[inline(always)]
-                |run, value| row[run].fill(value),
-            ),
+            ..=4 => {
+                runs(values, ends, lanes, inlined!(|run, value| row[run.start..][..4].fill(value)))
+            }
+            5..=16 => {
+                runs(values, ends, lanes, inlined!(|run, value| row[run.start..][..16].fill(value)))
+            }
+            _ => runs(values, ends, lanes, inlined!(|run, value| row[run].fill(value))),
         }
         for (line, row) in keys.chunks_exact_mut(words).zip(row.as_chunks::<LANES>().0) {
             line[word] = *row;

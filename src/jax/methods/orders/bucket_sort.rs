@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 use super::item::Item;
-use crate::simd::SimdLevel;
+use crate::simd::{SimdLevel, inlined};
 
 /// Up to this many items are first sorted by the upper bits of their keys.
 const SPREAD: usize = 1 << 13;
@@ -35,19 +35,16 @@ impl<T: Item> BucketSort<T> {
     ) where
         T: 'a,
     {
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            || {
-                let len = values.len();
-                self.items.resize(len, T::default());
-                if len > SPREAD || !spread(parts.clone(), &mut self.items, bits) {
-                    self.by_digits(parts, bits);
-                }
-                for (value, item) in values.iter_mut().zip(&self.items) {
-                    *value = item.value();
-                }
-            },
-        );
+        SimdLevel::current().vectorize(inlined!(|| {
+            let len = values.len();
+            self.items.resize(len, T::default());
+            if len > SPREAD || !spread(parts.clone(), &mut self.items, bits) {
+                self.by_digits(parts, bits);
+            }
+            for (value, item) in values.iter_mut().zip(&self.items) {
+                *value = item.value();
+            }
+        }));
     }
 
     /// Sorts digit by digit, the least significant first.

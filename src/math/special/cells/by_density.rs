@@ -3,7 +3,7 @@
 use super::{Cell, Cells, DEGREE, OF_PROBABILITY, middle};
 use crate::math::special::Tails;
 use crate::math::special::in_loops::exp;
-use crate::simd::each_of_slice;
+use crate::simd::{each_of_slice, inlined};
 
 /// The leading bits of a number that are a cell's: from wide cells to narrow ones.
 const OF_NUMBER: [u32; 3] = [3, 5, 7];
@@ -158,8 +158,7 @@ fn inverted(of: &impl ByDensity, probability: f64, upper: bool, accuracy: f64) -
     let mut quotients = NODES;
     each_of_slice(
         &mut quotients,
-        #[inline(always)]
-        |node| {
+        inlined!(|node| {
             const STEPS: usize = 6;
             let change = sign * node * FAR;
             let (mut t, mut n) = (change / first, 0);
@@ -169,7 +168,7 @@ fn inverted(of: &impl ByDensity, probability: f64, upper: bool, accuracy: f64) -
                 n += 1;
             }
             t / node
-        },
+        }),
     );
     let (coefficients, last) = polynomial(quotients);
     let coefficients = scaled(coefficients, 1.0 / FAR, 1.0);
@@ -220,11 +219,7 @@ impl Changes {
         }
         let mut densities = NODES.map(|node| at + node * distance);
         of.log_densities(&mut densities);
-        each_of_slice(
-            &mut densities,
-            #[inline(always)]
-            |log_density| exp(log_density - log),
-        );
+        each_of_slice(&mut densities, inlined!(|log_density| exp(log_density - log)));
         let (mut coefficients, last) = polynomial(densities);
         // An exponent of hundreds is rounded.
         let rounded = ROUNDED * (1.0 + 0.25 * log.abs()) / whole * DEGREE as f64;

@@ -7,6 +7,7 @@ use crate::math::Real;
 use crate::methods::combined::{Input, combined};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Named, SamplerResult, Source};
+use crate::simd::inlined;
 
 /// The number of gamma variates of the series.
 const TERMS: usize = 6;
@@ -44,15 +45,14 @@ pub(super) fn sums(
     ];
     Ok(combined(
         inputs,
-        #[inline(always)]
-        |[first, second, third, fourth, fifth, sixth, rest, scale, shift, c]| {
+        inlined!(|[first, second, third, fourth, fifth, sixth, rest, scale, shift, c]| {
             let terms = [first, second, third, fourth, fifth, sixth];
             let mut sum = rest * scale;
             for k in (0..TERMS).rev() {
                 sum += weight(k as f64, c) * terms[k];
             }
             sum * (1.0 / SCALE) + shift
-        },
+        }),
     ))
 }
 
