@@ -41,7 +41,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// version that began it.
     ///
     /// With more blocks the run goes on where the file ends, and has the result that it would have if it had
-    /// begun with as many; so a run that has ended is made longer. (Not with JAX's generators whose keys
+    /// begun with as many; so a run that has ended is made longer. ([`run_until`](MonteCarlo::run_until) may stop
+    /// sooner: it asks where the file ends, and after the longer run's rounds.) (Not with JAX's generators whose keys
     /// depend on how many a key is split into, `Threefry2x32Legacy` and `RbgLegacy`, nor after a last block
     /// with fewer paths.)
     ///

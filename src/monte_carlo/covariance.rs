@@ -88,12 +88,13 @@ impl Covariance {
         }
     }
 
-    /// The correlation, between -1 and 1; NaN if either value does not vary.
+    /// The correlation, between -1 and 1; NaN if either value does not vary, or its square is out of range.
     #[must_use]
     #[inline]
     pub fn correlation(&self) -> f64 {
         let deviations = self.first.standard_deviation() * self.second.standard_deviation();
-        (self.covariance() / deviations).clamp(-1.0, 1.0)
+        let is_in_range = deviations > 0.0 && deviations.is_finite();
+        if is_in_range { (self.covariance() / deviations).clamp(-1.0, 1.0) } else { f64::NAN }
     }
 
     /// The mean of the first values, with the second values as the control variate, whose mean is

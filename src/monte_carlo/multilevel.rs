@@ -383,7 +383,8 @@ impl MultilevelEstimate {
             let count = correction.count() as f64;
             let variance = variance / count;
             sum += variance;
-            squares += variance * variance / (count - 1.0);
+            // Of one value, the variance is that of other levels.
+            squares += if count > 1.0 { variance * variance / (count - 1.0) } else { 0.0 };
         }
         let freedom = if squares > 0.0 { whole_freedom(sum * sum / squares) } else { u64::MAX };
         ValueWithError::new(self.mean(), sum.sqrt(), freedom)

@@ -270,6 +270,22 @@ fn equal_values_do_not_vary() {
     }
 }
 
+/// Squares of such numbers are 0 or infinite.
+#[test]
+fn far_values_have_a_correlation_or_none() {
+    let values = [1.0, 2.0, 4.0];
+    for scale in [1.0, 1e-150, 1e150, 1e-170, 1e170] {
+        let scaled = values.map(|x| x * scale);
+        let pairs = Covariance::from_values(&scaled, &[1.0, 2.0, 3.0]).expect("pairs");
+        let is_far = !(1e-160..1e160).contains(&scale);
+        let correlation = pairs.correlation();
+        assert!(
+            if is_far { correlation.is_nan() } else { (correlation - 0.981_980_506).abs() < 1e-9 },
+            "{scale:e}: {correlation}"
+        );
+    }
+}
+
 #[test]
 fn constants_have_no_correlation() {
     let values: Vec<f64> = Key::new(0).normal::<f64, _>(1000).to_vec();

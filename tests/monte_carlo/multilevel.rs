@@ -229,4 +229,9 @@ fn levels_without_values_are_an_error_or_nan() {
     let equal = MultilevelEstimate::from_levels(&[Estimate::from_values(&[0.1; 9])], &[1.0]);
     let equal = equal.expect("a level");
     assert!(equal.mean() == 0.1 && equal.standard_error().is_nan());
+    // From level 2 on, one value has the variance that the levels before tell.
+    let levels = [&[1.0, 2.0, 3.0][..], &[0.1, 0.2], &[0.05]].map(Estimate::from_values);
+    let one = MultilevelEstimate::from_levels(&levels, &[1.0, 2.0, 4.0]).expect("levels");
+    let [low, high] = one.with_error().confidence_interval(0.95).expect("a level");
+    assert!(low < one.mean() && one.mean() < high && (high - low).is_finite(), "[{low}, {high}]");
 }

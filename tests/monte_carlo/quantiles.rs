@@ -155,3 +155,20 @@ fn bad_input_is_an_error() {
         "Quantiles: `capacity` = 100, must be 4096, as that of earlier blocks",
     );
 }
+
+/// Ranks of one large array are as far off on one side as they may be.
+#[test]
+fn intervals_allow_for_the_error_of_ranks_on_the_side_where_it_is() {
+    for (capacity, n) in [(64, 65_536), (64, 100_003), (256, 1_048_576)] {
+        let sorted = Array1::from_iter((1..=n).map(f64::from));
+        let quantiles = Quantiles::with_capacity(capacity).expect("a capacity").of(&sorted);
+        for p in (1..500).map(|k| f64::from(k) / 5000.0) {
+            for p in [p, 1.0 - p] {
+                // Of no chance: the quantile of these values.
+                let [low, high] = quantiles.confidence_interval(p, 1e-9).expect("p and a level");
+                let exact = (p * f64::from(n)).ceil();
+                assert!(low <= exact && exact <= high, "{exact} of {n}: [{low}, {high}]");
+            }
+        }
+    }
+}

@@ -251,8 +251,8 @@ impl Quantiles {
         let count = self.count() as f64;
         let by_chance = normal_within(level) * (count * p * (1.0 - p)).sqrt();
         let [high, low] = self.errors.map(|error| error as f64);
-        let first = (count * p - by_chance - high).floor();
-        let last = (count * p + by_chance + low).ceil() + 1.0;
+        let first = (count * p - by_chance - low).floor();
+        let last = (count * p + by_chance + high).ceil() + 1.0;
         let ranked = self.ranked();
         Ok([
             if first < 1.0 { f64::NEG_INFINITY } else { self.of_rank(&ranked, first as u64) },
