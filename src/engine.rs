@@ -23,7 +23,7 @@ mod whole;
 
 pub(crate) use self::add::add_whole;
 pub(crate) use self::blocks::blocks;
-pub(crate) use self::check::{check_axis, checked_allocation, checked_len};
+pub(crate) use self::check::{check_axis, check_unit, checked_allocation, checked_len};
 pub(crate) use self::distribute::distributed;
 pub(crate) use self::fill::{Cost, Fill};
 pub(crate) use self::grain::several;

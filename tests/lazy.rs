@@ -11,7 +11,7 @@ use ndkey::jax::{
     WeightedAlias,
 };
 use ndkey::sampling::{BoxedSampler, Line, Run, Sampler, Source};
-use ndkey::{Distribution, Error, Key, LazyArray, Philox4x32, jax::Bernoulli};
+use ndkey::{Distribution, Error, Key, LazyArray, Philox4x32, jax::Bernoulli, native};
 
 /// Every way to read a part gives what the stored array, of 24 rows of 5, has there.
 fn reads_as_stored<T, Dist>(dist: Dist)
@@ -250,6 +250,20 @@ fn larger_than_any_memory() {
         .split_into::<1>()
         .map(|key| key.sample_slice::<f32, _, _>(StandardNormal, all, s![-3..]));
     assert_eq!(batch.row(0), alone[0]);
+}
+
+/// A path is made as a whole, whatever part of it is read.
+#[test]
+fn paths_larger_than_memory_are_an_error() {
+    let key = || native::Key::from_seed(7);
+    let path = || native::PoissonProcess::<f64>::new(1.0).expect("a rate");
+    let shape = (1, 1_usize << 50);
+    let is_memory =
+        |error: Option<Error>| matches!(error, Some(Error::TooLarge { .. } | Error::Memory { .. }));
+    assert!(is_memory(key().try_sample_slice(path(), shape, s![.., ..3]).err()));
+    assert!(is_memory(key().lazy(path(), shape).err()));
+    let few = key().sample_slice(path(), (1, 1 << 20), s![.., ..3]);
+    assert_eq!(few, key().sample(path(), (1, 1 << 20)).slice(s![.., ..3]));
 }
 
 #[test]

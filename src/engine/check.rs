@@ -2,6 +2,7 @@
 
 use ndarray::Axis;
 
+use super::fill::Fill;
 use super::memory::RECYCLED;
 use crate::error::Error;
 
@@ -29,6 +30,12 @@ fn checked_allocation_of_any<T>(shape: &[usize]) -> Result<u64, Error> {
         return Err(Error::Memory { shape: shape.to_vec(), bytes, instead: "" });
     }
     Ok(len)
+}
+
+/// Checks that there is memory for the values that a fill makes together, such as a path.
+pub(crate) fn check_unit<T>(fill: &dyn Fill<T>) -> Result<(), Error> {
+    let unit = usize::try_from(fill.unit()).unwrap_or(usize::MAX);
+    checked_allocation::<T>(&[unit]).map(drop)
 }
 
 /// Whether an array of `shape` has the axis.

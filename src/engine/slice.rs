@@ -4,7 +4,7 @@ use ndarray::{Array, ArrayRef, Dimension, SliceArg, SliceInfoElem};
 
 use super::fill::Fill;
 use super::whole::fill_grid;
-use super::{checked_allocation, row_major_steps};
+use super::{check_unit, checked_allocation, row_major_steps};
 use crate::error::Error;
 
 /// A slice of a row-major array, as positions that are affine in the slice's index.
@@ -81,6 +81,7 @@ impl<Out: Dimension> GlobalSlice<Out> {
         fill: &dyn Fill<T>,
     ) -> Result<Array<T, Out>, Error> {
         checked_allocation::<T>(self.shape.slice())?;
+        check_unit(fill)?;
         let mut out = Array::from_elem(self.shape, T::default());
         fill_grid(out.view_mut().into_dyn(), self.start, &self.steps, fill);
         Ok(out)
@@ -96,6 +97,7 @@ impl<Out: Dimension> GlobalSlice<Out> {
             let allowed = format!("that of the slice, {:?}", self.shape.slice());
             return Err(Error::shape("the array to fill", out.shape(), allowed));
         }
+        check_unit(fill)?;
         fill_grid(out.view_mut().into_dyn(), self.start, &self.steps, fill);
         Ok(())
     }

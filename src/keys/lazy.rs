@@ -10,7 +10,9 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 use super::twins::twins;
 use crate::arrays::AsArrayMut;
-use crate::engine::{Fill, GlobalSlice, checked_allocation, checked_len, first, row_major_steps};
+use crate::engine::{
+    Fill, GlobalSlice, check_unit, checked_allocation, checked_len, first, row_major_steps,
+};
 use crate::error::{Error, expect};
 use crate::sampling::{Distribution, Evenness, OwnedSampler, Run, Source};
 
@@ -19,10 +21,11 @@ use crate::sampling::{Distribution, Evenness, OwnedSampler, Run, Source};
 ///
 /// It consumes its key once and can be shared by reference, also between threads, so a sample of
 /// any size can be read in parts, in any order and more than once. A part costs as much as its
-/// elements, whatever the size of the whole. What a distribution must know about its whole sample,
-/// such as the last round of JAX's [`Poisson`](crate::jax::Poisson) at rates of 10 and more, is computed
-/// when the array is made, and kept. A sample that can only be drawn as a whole, such as a
-/// [`Choice`](crate::jax::Choice) without replacement, is stored.
+/// elements, whatever the size of the whole; of vectors and paths, as much as whole ones. What a
+/// distribution must know about its whole sample, such as the last round of JAX's
+/// [`Poisson`](crate::jax::Poisson) at rates of 10 and more, is computed when the array is made, and
+/// kept. A sample that can only be drawn as a whole, such as a [`Choice`](crate::jax::Choice) without
+/// replacement, is stored.
 ///
 /// Made by [`Key::lazy`](crate::Key::lazy) and [`KeyArray::lazy`](crate::KeyArray::lazy).
 ///
@@ -56,6 +59,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     ) -> Result<Self, Error> {
         let evenness = dist.evenness();
         let sampler = OwnedSampler::new(dist, source, shape.slice())?;
+        check_unit::<T>(sampler.get())?;
         Ok(Self { shape, sampler, evenness })
     }
 
