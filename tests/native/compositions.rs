@@ -5,7 +5,7 @@ use ndkey::points::Halton;
 use ndkey::{Distribution, Key, native};
 use statrs::distribution::{self as exact, ContinuousCDF};
 use support::errors::assert_message;
-use support::statistics::{P_FLOOR, assert_mean};
+use support::statistics::{P_FLOOR, assert_counts_follow, assert_mean};
 
 fn len() -> usize {
     crate::samples(100_000)
@@ -218,5 +218,18 @@ fn tweedie_variates() {
         };
         let (statistic, p) = catalogue::kolmogorov_smirnov(positive, &cdf);
         assert!(p >= P_FLOOR, "{what}: Kolmogorov-Smirnov statistic {statistic}, p = {p}");
+    }
+}
+
+/// Quantiles of 32 bits skip numbers there.
+#[test]
+fn far_geometric_numbers_are_all_drawn() {
+    for (seed, p, from) in [(70, 0.3_f64, 50.0), (71, 0.5, 30.0), (72, 0.004, 5000.0)] {
+        let dist = native::Truncated::new(native::Geometric::new(p).unwrap(), from, f64::INFINITY);
+        let sample: Array1<f64> = Key::new(seed).sample(dist.unwrap(), crate::samples(20_000));
+        let counts = Vec::from_iter(sample.iter().map(|x| (x - from) as u64));
+        let pmf = |count: u64| p * (1.0 - p).powi(count as i32);
+        let beyond = |count: u64| (1.0 - p).powi(count as i32 + 1);
+        assert_counts_follow(&counts, pmf, beyond, &format!("{p} from {from} on"));
     }
 }

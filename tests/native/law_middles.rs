@@ -77,3 +77,58 @@ fn sums_of_large_numbers_are_nearly_normal() {
         }
     }
 }
+
+/// The probability of more than k: with a shape of 1, a product.
+#[test]
+fn wide_counts_have_their_probabilities_in_the_middle() {
+    for (good, bad) in [(300_000.0, 9), (1e7, 9), (1e7, 2), (f64::from(1 << 30), 9)] {
+        let law = law("NegativeHypergeometric", &[good, f64::from(bad), 1.0]);
+        for part in 1..40 {
+            let k = (good * f64::from(part) / 80.0).floor();
+            let factors = (0..bad).map(|i| (good - k + f64::from(i)) / (good + 1.0 + f64::from(i)));
+            let upper: f64 = factors.product();
+            let [lower, upper] =
+                [(law.cdf)(k) / (1.0 - upper) - 1.0, (law.survival)(k) / upper - 1.0];
+            assert!(
+                lower.abs() < 2e-13 && upper.abs() < 2e-13,
+                "{good} {bad}: {lower:e} {upper:e} at {k}"
+            );
+        }
+    }
+}
+
+/// A count that is nearly always 0: the digits of the rest.
+#[test]
+fn rare_counts_have_all_digits() {
+    let rare: [(&str, &[f64], f64); 5] = [
+        ("Hypergeometric", &[5.0, 9_999_995.0, 6.0], 2.999_997_000_000_9e-6),
+        ("Hypergeometric", &[1.0, (1_u64 << 52) as f64, 1.0], 1.0 / ((1_u64 << 52) + 1) as f64),
+        ("BetaBinomial", &[1.0, 1e-3, 1e8], 1e-3 / (1e8 + 1e-3)),
+        ("BetaBinomial", &[1.0, 1e-20, 1.0], 1e-20),
+        ("LogSeries", &[1e-300], 5e-301),
+    ];
+    for (name, parameters, exact) in rare {
+        let law = law(name, parameters);
+        let found = (law.survival)(law.support[0]);
+        assert!(
+            (found / exact - 1.0).abs() < 1e-13,
+            "{name} {parameters:?}: {found:e}, not {exact:e}"
+        );
+    }
+    // Of two shapes that are alike, half is at either end.
+    for (n, shape) in [(10.0, 1e-16), (100.0, 1e-8), (9000.0, 1e-5), (1000.0, 1e-3)] {
+        let law = law("BetaBinomial", &[n, shape, shape]);
+        for k in [(0.75 * n).floor(), (0.25 * n).floor()] {
+            // By symmetry.
+            let [upper, lower] = [(law.survival)(k), (law.cdf)(n - k - 1.0)];
+            assert!(
+                (upper / lower - 1.0).abs() < 1e-12,
+                "{n} {shape:e}: {upper:e} {lower:e} at {k}"
+            );
+        }
+    }
+    let skellam = law("Skellam", &[1e-250, 1e-250]);
+    assert_eq!([0.5, 1e-250, 1e-260].map(|p| (skellam.quantile)(p)), [0.0, -1.0, -1.0]);
+    let boltzmann = law("Boltzmann", &[1e-17, 10.0]);
+    assert_eq!([0.45, 0.55, 0.65, 0.95].map(|p| (boltzmann.quantile)(p)), [4.0, 5.0, 6.0, 9.0]);
+}

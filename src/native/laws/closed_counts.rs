@@ -150,8 +150,11 @@ impl Counts for Boltzmann {
     #[inline(always)]
     fn guess(&self, p: f64, upper: bool) -> f64 {
         let (tail, of_upper) = smaller(p, upper);
-        let of_end = if of_upper { self.end.upper } else { 0.0 };
-        decays_to(self.rate, tail * self.end.lower + of_end, of_upper) - 1.0
+        // A sum of nearly 1 has few digits.
+        let by_lower = !of_upper || self.end.upper > 0.75;
+        let lower = if of_upper { 1.0 - tail } else { tail } * self.end.lower;
+        let sum = if by_lower { lower } else { tail * self.end.lower + self.end.upper };
+        decays_to(self.rate, sum, !by_lower) - 1.0
     }
 }
 

@@ -134,7 +134,11 @@ impl<C: Counts> OfCounts<C> {
         }
         let guess = self.of.guess(p, upper);
         let guess = if C::IS_FAR { self.nearer(guess, p, upper) } else { guess };
-        let guess = if guess.is_nan() { least } else { guess.floor() };
+        let guess = match guess.is_nan() {
+            true if least.is_finite() => least,
+            true => 0.0,
+            false => guess.floor(),
+        };
         // Up to here, numbers are whole ones.
         let within = |k: f64| k.max(least).min(most).min(f64::MAX);
         let start = within(guess);

@@ -213,6 +213,7 @@ laws_of_counts! { trials:
     NegativeBinomial<T>(r, p)
 }
 laws_of_counts! { closed_counts:
+    Geometric<T>(p)
     Bernoulli<T>(p)
     DiscreteLaplace<T>(rate)
 }
@@ -265,7 +266,7 @@ impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {
     }
 }
 
-/// Counts by inversion.
+/// Counts by inversion, of all bits: those of `Geometric` have 32, so that truncated ones are by their law.
 macro_rules! laws_of_inverted_counts {
     ($($dist:ident ($($parameter:ident),*))*) => {$(
         impl<T: WideElement, C: WideElement + crate::elements::count::Count> Quantile<C> for native::$dist<T> {
@@ -285,7 +286,6 @@ macro_rules! laws_of_inverted_counts {
     )*};
 }
 laws_of_inverted_counts! {
-    Geometric(p)
     Planck(rate)
     Boltzmann(rate, n)
 }

@@ -41,14 +41,18 @@ trait Draws: Counts {
         })
     }
 
-    /// The tails of k, the smaller one of which is summed: the lower one below a middle.
+    /// The tails of k, the smaller one of which is summed: below a middle, the lower one is tried first.
     #[inline]
     fn summed_tails(&self, k: f64, middle: f64) -> Tails {
         let probability = |k| libm::exp(self.log_probability(k));
-        match k < middle {
-            true => Tails::of_lower(self.sum_down(k, probability(k))),
-            false => Tails::of_upper(self.sum_up(k + 1.0, probability(k + 1.0))),
+        let lower = || self.sum_down(k, probability(k));
+        let upper = || self.sum_up(k + 1.0, probability(k + 1.0));
+        if k < middle {
+            let lower = lower();
+            return if lower > 0.5 { Tails::of_upper(upper()) } else { Tails::of_lower(lower) };
         }
+        let upper = upper();
+        if upper > 0.5 { Tails::of_lower(lower()) } else { Tails::of_upper(upper) }
     }
 }
 
@@ -149,7 +153,7 @@ impl Draws for BetaBinomial {
     #[inline]
     fn quotient(&self, k: f64) -> f64 {
         let [n, alpha, beta] = self.parameters;
-        (n - k) / (k + 1.0) * ((alpha + k) / (beta + n - k - 1.0))
+        (n - k) / (k + 1.0) * ((alpha + k) / (beta + (n - k - 1.0)))
     }
 }
 

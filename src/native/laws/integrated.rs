@@ -200,8 +200,11 @@ impl<S: Shape> Integrated<S> {
         let base = log_density(y);
         let (mut at, mut last, mut sum) = (y, base, 0.0);
         for _ in 0..MOST {
+            // A piece may end as far from a bend behind it as it began, but not at one that is ahead.
             let near = |width: f64, &[place, scale]: &[f64; 2]| {
-                f64::min(width, f64::max(1.5 * scale, (at - place).abs()))
+                let ahead = sign * (place - at);
+                let distance = if ahead > 0.0 { 0.5 * ahead } else { -ahead };
+                f64::min(width, f64::max(1.5 * scale, distance))
             };
             let mut width = self.bends.iter().fold(f64::INFINITY, near);
             let mut end = at + sign * width;

@@ -56,8 +56,9 @@ impl Counts for LogSeries {
         // The integral of t^k / (1 - t) from 0 to p.
         let share = Share::new(p);
         let sum = continued(after, 0.0, share, after * share.rest.value());
-        let power = (share.x.log() * after).exp();
-        Tails::of_upper(power * sum / -libm::log1p(-p))
+        // The last factor apart, because the whole power may be out of range.
+        let power = (share.x.log() * k).exp();
+        Tails::of_upper(power * sum * (p / -libm::log1p(-p)))
     }
 
     #[inline]
