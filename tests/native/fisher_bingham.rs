@@ -79,8 +79,8 @@ fn on_the_sphere() {
     }
     let mut pairs =
         vec![(0.0, 0.0), (0.2, 0.05), (3.0, 1.0), (20.0, 9.9), (50.0, 0.0), (2.0, 5.0), (0.0, 4.0)];
-    // Modes that are far apart.
-    pairs.extend([(30.0, 40.0), (60.0, 100.0)]);
+    // Two modes, far apart or not.
+    pairs.extend([(30.0, 40.0), (60.0, 100.0), (100.0, 55.0), (500.0, 260.0)]);
     for (seed, (kappa, beta)) in (10..).zip(pairs) {
         let major = [0, 1, 2].map(|axis| 2.0 * second[axis] - 0.5 * first[axis]);
         let mean = first.map(|x| 1e-3 * x);

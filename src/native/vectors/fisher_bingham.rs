@@ -258,11 +258,10 @@ enum Basis {
 
 impl Envelope {
     fn new(mut decays: Vec<f64>, kappa: f64, basis: Basis) -> Self {
-        // log cosh(kappa x) is concave in x²: it is below its tangent at 1, or at a mode that is far from 1.
+        // log cosh(kappa x) is concave in x²: it is below its tangent at the mode, or at 1 where it hardly bends.
         let least = decays[1..].iter().copied().fold(f64::INFINITY, f64::min);
         let mode = 0.5 * kappa / (decays[0] - least);
-        let is_far = mode < 1.0 && kappa * (1.0 - mode) * (1.0 - mode) > 2.0;
-        let equal_at = if is_far { mode } else { 1.0 };
+        let equal_at = if mode < 1.0 && kappa > 2.0 { mode } else { 1.0 };
         let exponent = -2.0 * kappa * equal_at;
         let tanh = -Real::expm1(exponent) / (1.0 + Real::exp(exponent));
         let slope = 0.5 * kappa * (tanh / equal_at);
