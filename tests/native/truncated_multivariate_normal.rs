@@ -258,3 +258,26 @@ fn parameters_are_in_their_domain() {
         .is_ok()
     );
 }
+
+/// Components that are nearly equal, or opposite, between bounds that keep them apart. Probabilities are by mpmath's
+/// quadrature.
+#[test]
+fn bounds_against_strong_correlations() {
+    let infinite = f64::INFINITY;
+    for (correlation, lower, upper, exact) in [
+        (0.9999, [0.0, -infinite], [infinite, -0.0707], -21.900),
+        (0.9999, [3.0, -infinite], [infinite, 2.7172], -216.103),
+        (0.9999, [0.0, -infinite], [infinite, -0.5657], -813.540),
+        (0.999_999, [3.0, -infinite], [infinite, 2.99], -41.837),
+        (-0.999_999, [1.0, 1.0], [infinite, infinite], -1_000_022.884),
+    ] {
+        let cov = array![[1.0, correlation], [correlation, 1.0]];
+        let dist = TruncatedMultivariateNormal::new([0.0, 0.0], cov, lower, upper).expect("bounds");
+        let bound = dist.log_probability_bounds()[[]];
+        assert!((bound - exact).abs() < 0.5, "{correlation}, {lower:?}: {bound}, not {exact}");
+        let pairs: Array2<f64> = Key::from_seed(90).sample(&dist, (1000, 2));
+        assert!(pairs.rows().into_iter().all(|pair| {
+            (0..2).all(|axis| lower[axis] <= pair[axis] && pair[axis] <= upper[axis])
+        }));
+    }
+}

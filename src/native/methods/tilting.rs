@@ -4,7 +4,7 @@
 //! Journal of the Royal Statistical Society B 79 (2017).
 
 use crate::linear_algebra::cholesky;
-use crate::math::special::normal_interval::NormalInterval;
+use crate::math::special::normal_interval::{Moments, NormalInterval};
 
 /// The plan for vectors with one covariance and one pair of bounds.
 ///
@@ -96,39 +96,41 @@ impl Tilting {
         self.log_largest
     }
 
-    /// Finds the saddle point by Newton's method, with shorter steps where they do not bring the gradient closer
-    /// to 0.
+    /// Finds the saddle point: with the best tilts for them, the quotient's logarithm is concave in the places, and
+    /// Newton's method, with shorter steps where these do not bring it closer, finds its maximum.
     fn solve(&mut self) -> Result<(), NoPlan> {
         const STEPS: usize = 200;
-        let mut point = Point::start(&self.rows);
+        let start = Vec::from_iter(self.rows.iter().map(|row| row.place));
+        let mut found = Point::of(&self.rows, start.iter().map(|&place| (place, 0.0)));
         for _ in 0..STEPS {
-            let size = point.rows.iter().fold(1.0, |size, row| f64::max(size, row.place.abs()));
-            if point.square.is_nan() || point.square.sqrt() <= 1e-12 * size {
+            let Some(point) = &found else { break };
+            let size = point.rows.iter().fold(1.0, |size, at| f64::max(size, at.place.abs()));
+            if point.square.sqrt() <= 1e-12 * size {
                 break;
             }
-            let Some([places, tilts]) = point.step(&self.rows) else { break };
-            let mut part = 1.0;
-            let next = loop {
-                let next = point.moved(&self.rows, part, &places, &tilts);
-                if next.square < point.square * (1.0 - 0.1 * part) {
-                    break Some(next);
-                }
-                part *= 0.5;
-                if part < 1e-9 {
-                    break None;
-                }
-            };
-            let Some(next) = next else { break };
-            point = next;
+            let Some(next) = point.next(&self.rows) else { break };
+            found = Some(next);
         }
-        self.log_largest = 0.0;
-        for (row, at) in self.rows.iter_mut().zip(&point.rows) {
-            (row.tilt, row.place, row.log_probability) = (at.tilt, at.place, at.log_probability);
-            self.log_largest += at.tilt * (0.5 * at.tilt - at.place) + at.log_probability;
-        }
+        let places = found.map_or(start, |found| found.rows.iter().map(|at| at.place).collect());
+        self.set(&places);
         match self.log_largest > LEAST_LOG {
             true => Ok(()),
             false => Err(NoPlan::TooRare(self.log_largest)),
+        }
+    }
+
+    /// Sets the tilts for which the quotient is largest at these places: from the last one, which is 0, back.
+    fn set(&mut self, places: &[f64]) {
+        let mut tilts = vec![0.0; self.rows.len()];
+        self.log_largest = 0.0;
+        for (number, row) in self.rows.iter_mut().enumerate().rev() {
+            let (place, tilt) = (places[number], tilts[number]);
+            let at = row.at(row.shift(&places[..number]), place, tilt);
+            for (tilt, factor) in tilts.iter_mut().zip(&row.factors) {
+                *tilt += factor * at.mean;
+            }
+            (row.tilt, row.place, row.log_probability) = (tilt, place, at.log_probability);
+            self.log_largest += at.log();
         }
     }
 }
@@ -213,95 +215,128 @@ struct At {
     /// The mean and the variance of the truncated variate, less its tilt.
     mean: f64,
     variance: f64,
-    /// The derivatives of the quotient's logarithm.
-    of_tilt: f64,
-    of_place: f64,
 }
 
-/// A point of the search for the saddle point; the last component has neither a tilt nor a derivative.
+impl At {
+    /// The component's part of the quotient's logarithm.
+    fn log(&self) -> f64 {
+        self.tilt * (0.5 * self.tilt - self.place) + self.log_probability
+    }
+}
+
+impl Row {
+    fn at(&self, shift: f64, place: f64, tilt: f64) -> At {
+        let interval = self.interval(shift + tilt);
+        let Moments { mean, variance } = interval.moments();
+        At { tilt, place, log_probability: interval.log_probability(), mean, variance }
+    }
+
+    /// With the tilt with which the truncated variate has its mean at a place, by Newton's method from a guess on;
+    /// none if the place is not between the bounds.
+    fn tilted(&self, shift: f64, place: f64, guess: f64) -> Option<At> {
+        const STEPS: usize = 200;
+        if !(self.lower - shift < place && place < self.upper - shift) {
+            return None;
+        }
+        let [mut low, mut high] = [f64::NEG_INFINITY, f64::INFINITY];
+        let mut at = self.at(shift, place, guess);
+        for _ in 0..STEPS {
+            let excess = at.tilt - place + at.mean;
+            if excess.abs() <= f64::EPSILON * (1.0 + place.abs() + at.tilt.abs()) {
+                break;
+            }
+            *(if excess > 0.0 { &mut high } else { &mut low }) = at.tilt;
+            let near = at.tilt - excess / at.variance;
+            let next = match (low, high) {
+                _ if low < near && near < high => near,
+                (f64::NEG_INFINITY, _) => high - 1.0 - high.abs(),
+                (_, f64::INFINITY) => low + 1.0 + low.abs(),
+                _ => low.midpoint(high),
+            };
+            if next == at.tilt {
+                break;
+            }
+            at = self.at(shift, place, next);
+        }
+        Some(at)
+    }
+}
+
+/// A point of the search: places, each with the tilt that is best for it, but the last component's, which has none.
 struct Point {
     rows: Vec<At>,
+    /// The quotient's logarithm, and its derivatives by the places.
+    log: f64,
+    slopes: Vec<f64>,
     /// The sum of the squares of the derivatives.
     square: f64,
 }
 
 impl Point {
-    fn start(rows: &[Row]) -> Self {
-        let places = Vec::from_iter(rows.iter().map(|row| row.place));
-        Self::of(rows, &vec![0.0; rows.len()], &places)
-    }
-
-    fn of(rows: &[Row], tilts: &[f64], places: &[f64]) -> Self {
+    /// At places, with guesses of the tilts; none if one is not between its bounds.
+    fn of(rows: &[Row], places: impl Iterator<Item = (f64, f64)>) -> Option<Self> {
         let last = rows.len().saturating_sub(1);
+        let mut before = Vec::with_capacity(rows.len());
         let mut at = Vec::with_capacity(rows.len());
-        for (number, row) in rows.iter().enumerate() {
-            let (tilt, place) = (tilts[number], places[number]);
-            let interval = row.interval(row.shift(&places[..number]) + tilt);
-            let moments = interval.moments();
-            let of_tilt = if number == last { 0.0 } else { tilt - place + moments.mean };
-            at.push(At {
-                tilt,
-                place,
-                log_probability: interval.log_probability(),
-                mean: moments.mean,
-                variance: moments.variance,
-                of_tilt,
-                of_place: 0.0,
+        for (number, (row, (place, guess))) in rows.iter().zip(places).enumerate() {
+            let shift = row.shift(&before);
+            at.push(match number == last {
+                true => row.at(shift, place, 0.0),
+                false => row.tilted(shift, place, guess)?,
             });
+            before.push(place);
         }
-        for (number, row) in rows.iter().enumerate() {
-            let mean = at[number].mean;
-            for (at, factor) in at.iter_mut().zip(&row.factors) {
-                at.of_place += factor * mean;
+        let mut slopes = Vec::from_iter(at.iter().take(last).map(|at| -at.tilt));
+        for (row, at) in rows.iter().zip(&at) {
+            for (slope, factor) in slopes.iter_mut().zip(&row.factors) {
+                *slope += factor * at.mean;
             }
         }
-        let mut square = 0.0;
-        for at in at.iter_mut().take(last) {
-            at.of_place -= at.tilt;
-            square += at.of_place * at.of_place + at.of_tilt * at.of_tilt;
+        let log = at.iter().map(At::log).sum();
+        let square = dot(&slopes, &slopes);
+        Some(Self { rows: at, log, slopes, square })
+    }
+
+    /// A point that is closer to the maximum, on the way to which Newton's method leads.
+    fn next(&self, rows: &[Row]) -> Option<Self> {
+        let step = self.step(rows)?;
+        let gain = dot(&step, &self.slopes);
+        let mut part = 1.0;
+        while part > 1e-9 {
+            let steps = step.iter().chain(&[0.0]);
+            let moved = |(at, step): (&At, &f64)| (at.place + part * step, at.tilt);
+            let is_closer = |next: &Self| {
+                next.square < self.square * (1.0 - 0.1 * part)
+                    || next.log >= self.log + 0.1 * part * gain
+            };
+            let next = Self::of(rows, self.rows.iter().zip(steps).map(moved)).filter(is_closer);
+            if next.is_some() {
+                return next;
+            }
+            part *= 0.5;
         }
-        Self { rows: at, square }
+        None
     }
 
-    fn moved(&self, rows: &[Row], part: f64, places: &[f64], tilts: &[f64]) -> Self {
-        let moved = |from: fn(&At) -> f64, steps: &[f64]| {
-            let steps = steps.iter().chain(&[0.0]);
-            Vec::from_iter(self.rows.iter().zip(steps).map(|(at, step)| from(at) + part * step))
-        };
-        Self::of(rows, &moved(|at| at.tilt, tilts), &moved(|at| at.place, places))
-    }
-
-    /// Newton's step, of places and of tilts. The logarithm is convex in the tilts, with a diagonal matrix of second
-    /// derivatives, and concave in the places: without the tilts, the matrix is positive definite.
-    fn step(&self, rows: &[Row]) -> Option<[Vec<f64>; 2]> {
-        let n = rows.len().saturating_sub(1);
+    /// Newton's step. With the tilts, of which the matrix of second derivatives is diagonal, the logarithm bends more.
+    fn step(&self, rows: &[Row]) -> Option<Vec<f64>> {
+        let n = self.slopes.len();
         let mut matrix = vec![0.0; n * n];
-        let mut right = Vec::from_iter(self.rows[..n].iter().map(|at| at.of_place));
-        // The mixed derivatives by the tilt of a component and by the places: none beyond its own.
-        let mixed = |number: usize| {
-            let bend = self.rows[number].variance - 1.0;
+        for (number, (at, row)) in self.rows.iter().zip(rows).enumerate() {
+            let bend = at.variance - 1.0;
+            // The mixed derivatives by the tilt of a component and by the places: none beyond its own.
             let own = (number < n).then_some(-1.0);
-            let of_factor = move |factor: &f64| factor * bend;
-            Vec::from_iter(rows[number].factors.iter().map(of_factor).chain(own))
-        };
-        for number in 0..=n {
-            let at = &self.rows[number];
-            let factors = &rows[number].factors;
-            let (variance, bend) = (at.variance, at.variance - 1.0);
-            for (i, a) in factors.iter().enumerate() {
-                for (j, b) in factors[..=i].iter().enumerate() {
-                    matrix[i * n + j] -= a * bend * b;
-                }
-            }
-            if number == n {
-                continue;
-            }
-            let mixed = mixed(number);
+            let mixed = row.factors.iter().map(|factor| factor * bend).chain(own);
+            let mixed = Vec::from_iter(mixed);
             for (i, a) in mixed.iter().enumerate() {
                 for (j, b) in mixed[..=i].iter().enumerate() {
-                    matrix[i * n + j] += a / variance * b;
+                    let of_places = match row.factors.get(i) {
+                        Some(factor) => factor * bend * row.factors[j],
+                        None => 0.0,
+                    };
+                    let of_tilt = if number < n { a / at.variance * b } else { 0.0 };
+                    matrix[i * n + j] += of_tilt - of_places;
                 }
-                right[i] -= a / variance * at.of_tilt;
             }
         }
         for i in 0..n {
@@ -310,13 +345,7 @@ impl Point {
             }
         }
         let factor = cholesky(&matrix, n).ok()?;
-        let places = solved(&factor, right);
-        let tilts = (0..n).map(|number| {
-            let product = dot(&mixed(number), &places);
-            (-self.rows[number].of_tilt - product) / self.rows[number].variance
-        });
-        let tilts = Vec::from_iter(tilts);
-        Some([places, tilts])
+        Some(solved(&factor, self.slopes.clone()))
     }
 }
 
