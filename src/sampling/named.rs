@@ -199,7 +199,7 @@ impl<T: Number> Named<T> {
     }
 
     /// A function of each vector of values along the last axis, which has at least one.
-    pub(crate) fn of_rows<U: Number>(&self, f: impl Fn(&[T]) -> U) -> Named<U> {
+    pub(crate) fn of_rows<U: Number>(&self, f: impl FnMut(&[T]) -> U) -> Named<U> {
         let (&len, outer) = self.shape().split_last().expect("a last axis");
         let values = self.values().chunks_exact(len).map(f);
         Parameter::of_shape(outer, values).named(self.function, self.name)

@@ -330,3 +330,17 @@ fn heston_models_of_any_size() {
         "the sample of Heston has shape [5, 2]; expected [.., 2, 2]",
     );
 }
+
+#[test]
+fn heston_times_as_short_as_numbers_are() {
+    for step in [1e-200, 1e-160, 1e-155, 1e-150, 1e-120, 1e-60, 1e-20] {
+        let dist = native::Heston::new([step, 1.0], 0.04, 1.5, 0.04, 0.5, -0.7).unwrap();
+        let sample: Array3<f64> = Key::new(40).sample(dist, (100, 2, 2));
+        assert!(sample.iter().all(|x| x.is_finite()), "{step:e}");
+        // Prices, and then variances.
+        for (row, start) in [(0, 1.0), (1, 0.04)] {
+            let first = sample.slice(s![.., row, 0]);
+            assert!(first.iter().all(|x| (x - start).abs() < 1e-8), "{step:e}");
+        }
+    }
+}

@@ -112,3 +112,18 @@ fn errors() {
     let none: Array4<f64> = Key::new(0).sample(&dist, (2, 0, 2, 2));
     assert_eq!(none.len(), 0);
 }
+
+/// Rounded to `f32`, eigenvalues of smooth covariances are negative by as much.
+#[test]
+fn covariances_of_single_precision_are_rounded() {
+    let matern = |x: f64| (1.0 + x + x * x / 3.0) * (-x).exp();
+    let covariance =
+        Array2::from_shape_fn((129, 129), |(i, j)| matern((i as f64).hypot(j as f64) / 6.0) as f32);
+    native::GaussianField::new(&covariance).unwrap();
+    let squares = ndarray::Array1::from_iter((0..1025).map(|k| (f64::from(k) / 10.0).powi(2)));
+    let mut covariance = squares.mapv(|x| (-0.5 * x).exp() as f32);
+    native::GaussianProcess::new(&covariance).unwrap();
+    // More than rounding.
+    covariance[3] += 1e-3;
+    native::GaussianProcess::new(&covariance).unwrap_err();
+}

@@ -275,3 +275,15 @@ fn probabilities_that_cannot_be_met() {
         "the sample of SystematicSampling has shape [5, 2]; expected [.., 1]",
     );
 }
+
+/// Beside as many certain items as are drawn, no other one is.
+#[test]
+fn certain_items_are_drawn_alone() {
+    for probabilities in [&[1.0, 1.0, 1e-10][..], &[1.0, 1.0, 1e-17, 1e-17], &[1e-17, 1.0, 1e-17]] {
+        let certain = Vec::from_iter((0..probabilities.len()).filter(|&i| probabilities[i] == 1.0));
+        let dist = ConditionalPoissonSampling::new(probabilities).unwrap();
+        let samples: Array2<usize> = Key::from_seed(9).sample(&dist, (100, certain.len()));
+        assert!(samples.rows().into_iter().all(|sample| sample.to_vec() == certain));
+        assert_eq!(dist.joint_probability(certain[0], certain[certain.len() - 1]), 1.0);
+    }
+}

@@ -337,6 +337,18 @@ fn normal_variates_of_inverse_gamma_variances() {
         let alone = exact::StudentsT::new(mu, (b / (a * lambda)).sqrt(), 2.0 * a).unwrap();
         assert_follows(sample.column(0).to_vec(), &alone, "alone");
     }
+    // Infinite are only those that are out of range: of x as often as its t variate is.
+    for (seed, a, [of_x, of_v]) in
+        [(100, 1e-3, [0.239_988, 0.488_647]), (101, 5e-3, [7.961e-4, 2.7859e-2])]
+    {
+        let dist = native::NormalInverseGamma::new(0.0, 1.0, a, 1e-3).unwrap();
+        let sample: Array2<f64> = Key::new(seed).sample(dist, (5 * len(), 2));
+        for (column, exact) in [(0, of_x), (1, of_v)] {
+            let is_infinite = |x: f64| f64::from(u8::from(x.is_infinite()));
+            let sample = sample.column(column).to_vec();
+            assert_mean(&sample, is_infinite, exact, &format!("infinite, {a}, {column}"));
+        }
+    }
     // A pair for each, and as for each alone.
     let (mu, b) = (array![1.0, 2.0, 3.0], array![0.5, 1.0, 2.0]);
     let all = native::NormalInverseGamma::new(&mu, 2.0, 3.0, &b).unwrap();

@@ -227,7 +227,10 @@ impl ConditionalPoissonSampling {
             let mut largest: f64 = 0.0;
             for (decision, (&target, drawn)) in decisions.iter_mut().zip(targets.iter().zip(drawn))
             {
-                if 0.0 < target && target < 1.0 {
+                if drawn == 0.0 {
+                    // Beside as many items with probability 1 as are drawn.
+                    *decision = 0.0;
+                } else if target < 1.0 {
                     largest = largest.max((drawn / target - 1.0).abs());
                     let left = (1.0 - drawn).max(f64::EPSILON);
                     let quotient = target / drawn * (left / (1.0 - target));

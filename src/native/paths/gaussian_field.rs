@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::methods::fourier::{Complex, Fourier};
 use crate::native::methods::paths::LARGEST;
 use crate::native::methods::standard::normals;
-use crate::native::paths::gaussian_process::{ROUNDING, Transform};
+use crate::native::paths::gaussian_process::{Transform, rounding};
 use crate::sampling::vectors::{outer_shape, per_vector, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown, Source,
@@ -138,7 +138,7 @@ impl Spectrum {
                 (least, place) = (value, at);
             }
         }
-        if least < -ROUNDING * most {
+        if least < -rounding::<T>() * most {
             let mut rest = place;
             let mut frequency = Vec::from_iter(shape.iter().rev().map(|&len| {
                 let index = rest % len;

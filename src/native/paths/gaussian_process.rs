@@ -58,8 +58,10 @@ pub struct GaussianProcess<T> {
 
 const NAME: &str = "GaussianProcess";
 
-/// Eigenvalues are as negative as this times the largest one by rounding alone.
-pub(crate) const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
+/// Eigenvalues are as negative as this times the largest one by rounding alone, also of the covariances.
+pub(crate) fn rounding<T: WideElement>() -> f64 {
+    f64::max(1.0 / (1_u64 << 40) as f64, T::EPSILON.to_f64())
+}
 
 impl<T: WideElement> GaussianProcess<T> {
     /// The process with these covariances of values 0, 1, 2, ... points away from one another, along the
@@ -68,7 +70,7 @@ impl<T: WideElement> GaussianProcess<T> {
     /// # Errors
     /// [`Error::Parameter`] unless all covariances are finite and at most 2^500 in absolute value, none is
     /// larger than the first, and the periodic process that they belong to has no eigenvalue below 0: below
-    /// -2^-40 times the largest one. [`Error::Shape`] if `covariance` has no axis or no lag.
+    /// -2^-40 times the largest one, or -2^-23 times it with covariances of `f32`. [`Error::Shape`] if `covariance` has no axis or no lag.
     pub fn new(covariance: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let covariance = covariance.into().named(NAME, "covariance");
         let Some(&lags @ 1..) = covariance.shape().last() else {
@@ -114,7 +116,7 @@ fn deviations<T: WideElement>(
     let eigenvalues = Vec::from_iter(eigenvalues[..=half].iter().map(|&[value, _]| value));
     let [least, most] = [f64::min, f64::max as fn(f64, f64) -> f64]
         .map(|f| eigenvalues.iter().copied().fold(0.0, f));
-    if least < -ROUNDING * most {
+    if least < -rounding::<T>() * most {
         let value = format!("covariances of a periodic process with an eigenvalue of {least:.3e}");
         let allowed = "such that none is negative; covariances at more lags may do";
         return Err(Error::parameter(NAME, "covariance", value, allowed));

@@ -170,7 +170,7 @@ fn next(
     let log_of = Real::log(if is_square { rest } else { (1.0 - uniform) / above });
     let exponential = if log_of < 0.0 { -log_of / slope } else { 0.0 };
     let log_above = Real::log1p(above * tilt / (slope - tilt));
-    let (after, is_finite, log_mean) = if quotient <= 1e-200 || quotient.is_nan() {
+    let (after, is_finite, log_mean) = if quotient <= 1e-150 || quotient.is_nan() {
         (mean, true, tilt * mean)
     } else if is_square {
         (scale * root * root, rest > 0.0, tilt * square * scale / rest - 0.5 * log_of)

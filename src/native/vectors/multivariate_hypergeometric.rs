@@ -74,11 +74,14 @@ impl MultivariateHypergeometric {
         check_values(&totals, outer, NAME, "counts", allowed, |total| total <= LARGEST)?;
         let allowed = |total| format!("at most the number of all items, {total}");
         draws.check_with(&counts.of_rows(total), allowed, |draws, total| draws <= total)?;
+        // Of each row, what is left after a kind.
+        let mut left = totals;
         let kinds = (0..len).map(|kind| {
-            [
-                counts.of_rows(|row| row[kind] as f64),
-                counts.of_rows(|row| total(&row[kind + 1..]) as f64),
-            ]
+            let rows = counts.values().chunks_exact(len);
+            left.iter_mut().zip(rows).for_each(|(left, row)| *left -= row[kind]);
+            let mut left = left.iter();
+            let after = |_: &[u64]| left.next().map_or(0.0, |&left| left as f64);
+            [counts.of_rows(|row| row[kind] as f64), counts.of_rows(after)]
         });
         let kinds = kinds.collect();
         Ok(Self { counts, draws: draws.widened(), kinds })

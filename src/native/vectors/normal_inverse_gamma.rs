@@ -1,8 +1,9 @@
 //! The normal-inverse-gamma distribution.
 
 use crate::elements::float::Element;
+use crate::math::Real;
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
-use crate::native::methods::gammas::Gammas;
+use crate::native::methods::gammas::{Gammas, times_power};
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
@@ -46,37 +47,39 @@ impl<T: Element> Distribution<T> for NormalInverseGamma<T> {
         let [for_normal, for_gamma] = each;
         let [mu, lambda, a, b] =
             [&self.mu, &self.lambda, &self.a, &self.b].map(|parameter| parameter.wide.bind(outer));
-        let reciprocals = Gammas::of::<T::Wide>(&for_gamma, a?, 1.0).reciprocal();
-        let pairs = pairs(normals::<T::Wide>(for_normal), reciprocals, [mu?, lambda?, b?]);
+        let gammas = Gammas::of::<T::Wide>(&for_gamma, a?, 1.0);
+        let pairs = pairs(normals::<T::Wide>(for_normal), gammas, [mu?, lambda?, b?]);
         Ok(T::narrowed(pairs))
     }
 }
 
 /// The sampler of pairs.
 #[inline]
-fn pairs(
-    normals: WideSampler,
-    reciprocals: WideSampler,
-    [mu, lambda, b]: [Bound<f64>; 3],
-) -> WideSampler {
-    BoxedSampler::of(vectors(
-        2,
-        normals.cost() + reciprocals.cost(),
-        move |first, out: &mut [f64]| {
-            let run = Run { start: first, step: 1 };
-            let [mut of_normals, mut of_gammas] = [(); 2].map(|()| vec![0.0; out.len() / 2]);
-            normals.fill(run, &mut of_normals);
-            reciprocals.fill(run, &mut of_gammas);
-            let variates = of_normals.iter().zip(&of_gammas);
-            for (number, (pair, (normal, reciprocal))) in
-                (first..).zip(out.chunks_exact_mut(2).zip(variates))
-            {
-                let (lambda, b) = (lambda.get(number), b.get(number));
-                // Roots, because quotients may be out of range where products are not.
-                let deviation = reciprocal.sqrt() * (b.sqrt() / lambda.sqrt());
-                pair[0] = mu.get(number) + deviation * normal;
-                pair[1] = b * reciprocal;
-            }
-        },
-    ))
+fn pairs(normals: WideSampler, gammas: Gammas, [mu, lambda, b]: [Bound<f64>; 3]) -> WideSampler {
+    let cost = normals.cost() + gammas.cost();
+    BoxedSampler::of(vectors(2, cost, move |first, out: &mut [f64]| {
+        let run = Run { start: first, step: 1 };
+        let [mut of_normals, mut raised, mut log_powers] =
+            [(); 3].map(|()| vec![0.0; out.len() / 2]);
+        normals.fill(run, &mut of_normals);
+        gammas.fill(run, &mut raised, &mut log_powers);
+        let variates = of_normals.iter().zip(raised.iter().zip(&log_powers));
+        for (number, (pair, (normal, (raised, log_power)))) in
+            (first..).zip(out.as_chunks_mut::<2>().0.iter_mut().zip(variates))
+        {
+            let (lambda, b) = (lambda.get(number), b.get(number));
+            // Roots, because quotients may be out of range where products are not.
+            let root = Real::exp(-0.5 * log_power);
+            let reciprocal = root / raised * root;
+            let scale = b.sqrt() / lambda.sqrt();
+            let [deviation, variance] = match reciprocal.is_finite() {
+                true => [reciprocal.sqrt() * scale, b * reciprocal],
+                false => [
+                    times_power(scale / raised.sqrt(), -0.5 * log_power),
+                    times_power(b / raised, -log_power),
+                ],
+            };
+            *pair = [mu.get(number) + deviation * normal, variance];
+        }
+    }))
 }
