@@ -94,7 +94,7 @@ impl<I: Prng> Key<I> {
     /// jax.random.split(self.key)`.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     ///
     /// struct Chain {
     ///     position: f64,
@@ -112,9 +112,9 @@ impl<I: Prng> Key<I> {
     ///     }
     /// }
     ///
-    /// let mut chain = Chain { position: 0.0, key: Key::new(0) };
+    /// let mut chain = Chain { position: 0.0, key: Key::from_seed(0) };
     /// chain.step();
-    /// let [kept, _] = Key::new(0).split_into();
+    /// let [kept, _] = Key::from_seed(0).split_into();
     /// assert_eq!(chain.key, kept);
     /// ```
     #[cfg_attr(feature = "ledger", track_caller)]
@@ -168,9 +168,9 @@ impl<I: Prng> Key<I> {
     /// bits.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     ///
-    /// let root = Key::new(0);
+    /// let root = Key::from_seed(0);
     /// let step: usize = 1 << 40;
     /// assert_ne!(root.fold_in_u64(step as u64), root.fold_in(step as u32));
     /// assert_eq!(root.fold_in_u64(7), root.fold_in(7));
@@ -283,10 +283,10 @@ impl<I: Prng> Key<I> {
         /// A new key for each number in an array: `vmap(fold_in, (None, 0))(key, data)`.
         ///
         /// ```
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let keys = Key::new(0).fold_in_each(&[1, 7]);
-        /// assert_eq!(keys[0], Key::new(0).fold_in(1));
+        /// let keys = Key::from_seed(0).fold_in_each(&[1, 7]);
+        /// assert_eq!(keys[0], Key::from_seed(0).fold_in(1));
         /// ```
         pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<A::Dim, I>
         where [A: AsArray<Elem = u32> + ?Sized] {
@@ -311,9 +311,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// New keys from each key: `vmap(split)`; the shape is the batch's, followed by `shape`.
         ///
         /// ```
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let keys = Key::new(0).split(3).split((2, 5));
+        /// let keys = Key::from_seed(0).split(3).split((2, 5));
         /// assert_eq!(keys.shape(), [3, 2, 5]);
         /// ```
         pub fn split<Sh>(self, shape: Sh) -> KeyArray<Joined<D, Sh::Dim>, I>
@@ -337,10 +337,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// [`split`](Self::split) into `K`.
         ///
         /// ```
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let [weights, biases] = Key::new(0).split(3).split_into();
-        /// assert_eq!(biases[1], Key::new(0).split(3).split(2)[(1, 1)]);
+        /// let [weights, biases] = Key::from_seed(0).split(3).split_into();
+        /// assert_eq!(biases[1], Key::from_seed(0).split(3).split(2)[(1, 1)]);
         /// ```
         pub fn split_into<const K: usize>(self) -> [Self; K] {
             let shape = self.raw_dim();
@@ -415,9 +415,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         ///
         /// ```
         /// use ndarray::arr2;
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let keys = Key::new(0).split(2);
+        /// let keys = Key::from_seed(0).split(2);
         /// assert_eq!(keys.fold_in_each(&[10, 20]).shape(), [2]);
         /// assert_eq!(keys.fold_in_each(&arr2(&[[10], [20], [30]])).shape(), [3, 2]);
         /// ```

@@ -14,22 +14,23 @@ use crate::prng::{Prng, Threefry2x32};
 /// [`KeyArray::into_folds`]; there is no way back.
 ///
 /// ```
-/// use ndkey::{Folds, Key};
+/// use ndkey::native::Key;
+/// use ndkey::Folds;
 ///
-/// fn train(steps: Folds) {
+/// fn train(steps: Folds<Key>) {
 ///     for step in 0..3 {
 ///         let mask = steps.fold_in(step).bernoulli(0.9, 64);
 ///     }
 /// }
 ///
-/// let [weights, steps] = Key::new(0).split_into();
+/// let [weights, steps] = Key::from_seed(0).split_into();
 /// train(steps.into_folds());
 /// ```
 ///
 /// ```compile_fail,E0599
-/// let steps = ndkey::Key::new(0).into_folds();
+/// let steps = ndkey::native::Key::from_seed(0).into_folds();
 /// let first = steps.fold_in(0);
-/// let noise = steps.normal::<f32, _>(64); // a key of its own: `Key::new(0).split_into()`
+/// let noise = steps.normal::<f32, _>(64); // a key of its own: `Key::from_seed(0).split_into()`
 /// ```
 ///
 /// With the feature `serde` it is stored as the key or the array of keys.
@@ -46,11 +47,11 @@ impl<I: Prng> Key<I> {
     /// which may also be split and sampled by mistake.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     ///
-    /// let steps = Key::new(0).into_folds();
-    /// assert_eq!(steps.fold_in(7), Key::new(0).fold_in(7));
-    /// assert_eq!(steps.named("dense"), Key::new(0).named("dense"));
+    /// let steps = Key::from_seed(0).into_folds();
+    /// assert_eq!(steps.fold_in(7), Key::from_seed(0).fold_in(7));
+    /// assert_eq!(steps.named("dense"), Key::from_seed(0).named("dense"));
     /// ```
     #[doc(alias("step", "loop"))]
     pub fn into_folds(self) -> Folds<Self> {
@@ -63,10 +64,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The keys as ones that are only folded into, as [`Key::into_folds`].
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     ///
     /// // Each walker draws with a key of its own at every step.
-    /// let walkers = Key::new(0).split(100).into_folds();
+    /// let walkers = Key::from_seed(0).split(100).into_folds();
     /// for step in 0..10 {
     ///     let moves = walkers.fold_in(step).normal::<f64, _>(3);
     ///     assert_eq!(moves.dim(), (100, 3));

@@ -34,9 +34,9 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// second use:
 ///
 /// ```compile_fail,E0382
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 ///
-/// let key = Key::new(0);
+/// let key = Key::from_seed(0);
 /// let x = key.uniform::<f32, _>(100);
 /// let y = key.uniform::<f32, _>(100); // the same numbers again: does not compile
 /// ```
@@ -66,7 +66,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 ///   [`into_folds`](Self::into_folds): with the default generator, as in
 ///   JAX, `key.fold_in(n)` is key `n` of `key.split(..)`, and its words are the 64 random bits at
 ///   position `n` of `key`;
-/// - two keys from the same seed, `Key::new(0)` in two functions, or from the same words, such as a
+/// - two keys from the same seed, `Key::from_seed(0)` in two functions, or from the same words, such as a
 ///   stored key that is read twice;
 /// - a generator made by `into_rng` and its clone.
 ///
@@ -76,9 +76,9 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// use, and gives each loop a key of its own, which is only folded into.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 ///
-/// let [weights, steps, noise] = Key::new(0).split_into();
+/// let [weights, steps, noise] = Key::from_seed(0).split_into();
 /// let w = weights.normal::<f32, _>((64, 10));
 /// let steps = steps.into_folds();
 /// for step in 0..3 {
@@ -97,14 +97,14 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// ```compile_fail,E0277
 /// #[derive(Clone)]
 /// struct Chain {
-///     key: ndkey::Key, // the clone would walk in step with the original
+///     key: ndkey::native::Key, // the clone would walk in step with the original
 /// }
 /// ```
 ///
 /// In a loop, the second round would use the key again:
 ///
 /// ```compile_fail,E0382
-/// let key = ndkey::Key::new(0);
+/// let key = ndkey::native::Key::from_seed(0);
 /// for layer in 0..3 {
 ///     let weights = key.normal::<f32, _>((64, 64)); // key.fold_in(layer).normal(..)
 /// }
@@ -115,7 +115,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// ```compile_fail,E0507
 /// use rayon::prelude::*;
 ///
-/// let key = ndkey::Key::new(0);
+/// let key = ndkey::native::Key::from_seed(0);
 /// let sums: Vec<f32> = (0..100_u32)
 ///     .into_par_iter()
 ///     .map(|i| key.normal::<f32, _>(1000).sum()) // key.fold_in(i).normal(1000).sum()
@@ -125,7 +125,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// A key cannot be moved out of a borrowed array:
 ///
 /// ```compile_fail,E0507
-/// let keys = ndkey::Key::new(0).split(3);
+/// let keys = ndkey::native::Key::from_seed(0).split(3);
 /// for i in 0..3 {
 ///     let row = keys[i].uniform::<f32, _>(100); // for key in keys
 /// }
@@ -138,13 +138,13 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// only way out and in.
 ///
 /// ```compile_fail,E0369
-/// let key = ndkey::Key::new(0) + 1;
+/// let key = ndkey::native::Key::from_seed(0) + 1;
 /// ```
 /// ```compile_fail,E0608
-/// let word = ndkey::Key::new(999)[1];
+/// let word = ndkey::native::Key::from_seed(999)[1];
 /// ```
 /// ```compile_fail,E0599
-/// let mut key = ndkey::Key::new(0);
+/// let mut key = ndkey::native::Key::from_seed(0);
 /// bytemuck::TransparentWrapper::peel_mut(&mut key)[1] += 1;
 /// ```
 #[repr(transparent)]
@@ -163,7 +163,7 @@ impl Key {
     /// ```
     /// assert_eq!(ndkey::Key::new(42).data(), [0, 42]);
     /// ```
-    #[doc(alias("seed", "PRNGKey", "default_rng", "manual_seed"))]
+    #[doc(alias("PRNGKey"))]
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn new(seed: u64) -> Self {
         Self::from_seed(seed)
@@ -194,7 +194,7 @@ impl Key {
 /// # Making keys
 impl<I: Prng> Key<I> {
     /// The key for a seed: `jax.random.key(seed, impl=I::NAME)`.
-    #[doc(alias("seed_from_u64"))]
+    #[doc(alias("seed", "seed_from_u64", "default_rng", "manual_seed"))]
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn from_seed(seed: u64) -> Self {
         let key = I::seed(seed);
@@ -280,10 +280,10 @@ impl<I: Prng> Key<I> {
     /// twice.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     ///
     /// // Common random numbers: two policies are compared under the same noise.
-    /// let noise = Key::new(0);
+    /// let noise = Key::from_seed(0);
     /// let simulate = |noise: Key, drift: f64| (noise.normal::<f64, _>(100) + drift).sum();
     /// let difference = simulate(noise.duplicate(), 0.2) - simulate(noise, 0.1);
     /// assert!((difference - 10.0).abs() < 1e-9);

@@ -24,9 +24,9 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 ///
 /// ```
 /// use ndarray::{Array2, Axis};
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 ///
-/// let keys = Key::new(0).split(3);
+/// let keys = Key::from_seed(0).split(3);
 /// let batch: Array2<f32> = keys.duplicate().normal(4);
 /// for (key, row) in keys.into_iter().zip(batch.rows()) {
 ///     assert_eq!(key.normal::<f32, _>(4), row);
@@ -37,7 +37,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 /// indexed or transposed into the batch:
 ///
 /// ```compile_fail,E0277
-/// let keys = ndkey::Key::new(0).split(2);
+/// let keys = ndkey::native::Key::from_seed(0).split(2);
 /// let word = &keys[(0, 1)]; // one axis: the batch's
 /// ```
 /// ```compile_fail,E0271
@@ -45,7 +45,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 /// let transposed = keys.permuted_axes((1, 0)); // there is no second axis to exchange
 /// ```
 /// ```compile_fail,E0369
-/// let keys = ndkey::Key::new(0).split(10);
+/// let keys = ndkey::native::Key::from_seed(0).split(10);
 /// let correlated = keys + 1; // no arithmetic
 /// ```
 ///
@@ -60,7 +60,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 /// Sampling and splitting consume the array, as they consume a key:
 ///
 /// ```compile_fail,E0382
-/// let keys = ndkey::Key::new(0).split(10);
+/// let keys = ndkey::native::Key::from_seed(0).split(10);
 /// let x = keys.uniform::<f32, _>(3);
 /// let y = keys.uniform::<f32, _>(3);
 /// ```
@@ -209,11 +209,11 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///
     /// ```
     /// use ndarray::{Array1, Zip, array};
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     ///
     /// let scales = array![0.1, 1.0, 10.0];
     /// let mut noise = Array1::<f64>::zeros(3);
-    /// let keys = Key::new(0).split(3).into_keys();
+    /// let keys = Key::from_seed(0).split(3).into_keys();
     /// Zip::from(&mut noise).and(&scales).and(&keys).for_each(|noise, scale, key| {
     ///     *noise = scale * key.fold_in(0).normal::<f64, _>(()).into_scalar();
     /// });

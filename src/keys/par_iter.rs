@@ -16,10 +16,10 @@ use crate::prng::Prng;
 /// A closure that samples while it holds a lock does so in a [serial scope](crate::Threads).
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use rayon::prelude::*;
 ///
-/// let ends: Vec<f64> = Key::new(0)
+/// let ends: Vec<f64> = Key::from_seed(0)
 ///     .split(100)
 ///     .into_par_iter()
 ///     .map(|key| key.normal::<f64, _>(1000).sum())
@@ -74,11 +74,11 @@ impl<I: Prng> IndexedParallelIterator for ParIntoIter<I> {
 /// The keys, borrowed, in row-major order.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use rayon::prelude::*;
 ///
 /// // Each walker draws with a key of its own, which is there again for its next step.
-/// let walkers = Key::new(0).split(100);
+/// let walkers = Key::from_seed(0).split(100);
 /// for step in 0..10 {
 ///     let steps: Vec<f64> =
 ///         walkers.par_iter().map(|key| key.fold_in(step).normal::<f64, _>(3).sum()).collect();

@@ -55,14 +55,14 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::{Axis, arr2};
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
         /// let mut rows = arr2(&[[0, 0], [1, 10], [2, 20]]);
-        /// Key::new(1).shuffle(&mut rows, Axis(0));
+        /// Key::from_seed(1).shuffle(&mut rows, Axis(0));
         /// assert!(rows.rows().into_iter().all(|row| row[1] == 10 * row[0]));
         ///
         /// let mut names = vec!["x", "y", "z"];
-        /// Key::new(2).shuffle(&mut names, Axis(0));
+        /// Key::from_seed(2).shuffle(&mut names, Axis(0));
         /// ```
         #[doc(alias("permutation"))]
         pub fn shuffle<A>(self, array: &mut A, axis: Axis)
@@ -107,10 +107,10 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::{Array2, Axis};
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
         /// let mut orders = Array2::from_shape_fn((1000, 52), |(_, card)| card);
-        /// Key::new(2).shuffle_independent(&mut orders, Axis(1));
+        /// Key::from_seed(2).shuffle_independent(&mut orders, Axis(1));
         /// assert!(orders.rows().into_iter().all(|row| row.sum() == 51 * 52 / 2));
         /// ```
         pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
@@ -148,10 +148,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         ///
         /// ```
         /// use ndarray::Array2;
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let orders: Array2<usize> = Key::new(0).split(10).permutation(52);
-        /// assert_eq!(orders.row(3), Key::new(0).split(10)[3].duplicate().permutation(52));
+        /// let orders: Array2<usize> = Key::from_seed(0).split(10).permutation(52);
+        /// assert_eq!(orders.row(3), Key::from_seed(0).split(10)[3].duplicate().permutation(52));
         /// ```
         #[must_use]
         pub fn permutation(self, n: usize) -> Array<usize, Joined<D, Ix1>>
@@ -173,12 +173,12 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         ///
         /// ```
         /// use ndarray::{Array3, Axis};
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
         /// // Ten decks of 52 cards with suit and rank, each shuffled by a key of its own.
         /// let suit_and_rank = |(_, card, i): (_, usize, usize)| [card / 13, card % 13][i];
         /// let mut decks = Array3::from_shape_fn((10, 52, 2), suit_and_rank);
-        /// Key::new(0).split(10).shuffle(&mut decks, Axis(0));
+        /// Key::from_seed(0).split(10).shuffle(&mut decks, Axis(0));
         /// ```
         pub fn shuffle<A>(self, array: &mut A, axis: Axis)
         where [A: AsArrayMut<Elem: Send> + ?Sized] {

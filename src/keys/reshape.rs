@@ -30,9 +30,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// The parts along the first axis, by value.
         ///
         /// ```
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let rows = Key::new(0).split((2, 3)).into_outer_iter();
+        /// let rows = Key::from_seed(0).split((2, 3)).into_outer_iter();
         /// let sums: Vec<f32> = rows.map(|keys| keys.normal::<f32, _>(100).sum()).collect();
         /// assert_eq!(sums.len(), 2);
         /// ```
@@ -106,9 +106,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         ///
         /// ```
         /// use ndarray::Axis;
-        /// use ndkey::{Key, KeyArray};
+        /// use ndkey::native::{Key, KeyArray};
         ///
-        /// let keys = KeyArray::stack(Axis(0), [Key::new(0).split(3), Key::new(1).split(3)]);
+        /// let keys = KeyArray::stack(Axis(0), [Key::from_seed(0).split(3), Key::from_seed(1).split(3)]);
         /// assert_eq!(keys.shape(), [2, 3]);
         /// ```
         pub fn stack(axis: Axis, arrays: impl IntoIterator<Item = Self>) -> KeyArray<D::Larger, I>

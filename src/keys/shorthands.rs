@@ -39,7 +39,7 @@ macro_rules! shorthands {
         /// is known, neither is written:
         ///
         /// ```
-        /// let noise: ndarray::Array2<f32> = ndkey::Key::new(0).normal((2, 3));
+        /// let noise: ndarray::Array2<f32> = ndkey::native::Key::from_seed(0).normal((2, 3));
         /// ```
         impl<I: Prng> Key<I> {
             twins! {$(
@@ -132,7 +132,7 @@ shorthands! {
     /// ```
     /// use ndarray::{Array2, array};
     ///
-    /// let coins: Array2<bool> = ndkey::Key::new(0).bernoulli(array![0.1, 0.5, 0.9], (100, 3));
+    /// let coins: Array2<bool> = ndkey::native::Key::from_seed(0).bernoulli(array![0.1, 0.5, 0.9], (100, 3));
     /// ```
     #[doc(alias("coin", "mask", "random_bool"))]
     pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
@@ -154,7 +154,7 @@ shorthands! {
     /// `jax.random.randint`.
     ///
     /// ```
-    /// let dice = ndkey::Key::new(0).randint(1..=6, 10);
+    /// let dice = ndkey::native::Key::from_seed(0).randint(1..=6, 10);
     /// assert!(dice.iter().all(|&pips: &i32| (1..=6).contains(&pips)));
     /// ```
     #[doc(alias("integers", "random_range", "gen_range"))]
@@ -181,7 +181,7 @@ shorthands! {
     /// use ndarray::{Axis, arr2};
     ///
     /// let logits = arr2(&[[0.0_f32, 1.0, 2.0], [2.0, 1.0, 0.0]]);
-    /// let classes = ndkey::Key::new(0).categorical(&logits, Axis(1));
+    /// let classes = ndkey::native::Key::from_seed(0).categorical(&logits, Axis(1));
     /// assert_eq!(classes.len(), 2);
     /// ```
     #[doc(alias("softmax"))]
