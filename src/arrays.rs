@@ -20,7 +20,7 @@ use ndarray::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    note = "arrays are those of ndarray 0.17, which is `ndkey::ndarray`, slices and `Vec`s"
+    note = "arrays are those of ndarray 0.17, which is `ndkey::ndarray`, slices and `Vec`s; one number is `&[x]`"
 )]
 pub trait AsArray: sealed::Sealed {
     /// The type of the elements.

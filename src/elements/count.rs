@@ -12,6 +12,7 @@ use crate::sampling::BoxedSampler;
 /// (`f32`) or 2^53 (`f64`) on.
 ///
 /// [`Error::Parameter`]: crate::Error::Parameter
+#[diagnostic::on_unimplemented(note = "draw one of the types below, and convert by `mapv`")]
 pub trait Count: Copy + Default + Send + Sync + 'static + CountMethods {}
 
 /// Methods of a [`Count`] that samplers call.

@@ -13,6 +13,7 @@
 //! | E0308, expected `u32`, found `&str` | [`key.named("dropout")`](crate::Key::named) |
 //! | E0599, no method `normal` for `Folds` | a number first: `steps.fold_in(step).normal(..)`; `into_folds` made this key for loops |
 //! | E0308, expected `Key`, found `Key<Ars>` | `fn f<I: Prng>(key: Key<I>)` takes [any generator](crate::Prng) |
+//! | E0283, type annotations needed for `Key<_>` | `use ndkey::native::Key`, which names its generator |
 //! | a `Key` is not `Rng` | [`key.into_rng()`](crate::interop), with rand's feature |
 //! | `KeyRng` is not `Rng` | the feature of your version of rand: `rand_0_10` for 0.10 |
 //!
@@ -20,6 +21,7 @@
 //!
 //! | rustc says | write |
 //! |---|---|
+//! | E0061, `normal` takes 1 argument but 3 were supplied | [`key.sample(Normal::new(mean, std)?, shape)`](crate::Key::sample) |
 //! | E0107, expected 2 generic arguments | `key.normal::<f32, _>(shape)`: the second is the shape's |
 //! | E0283, type annotations needed | the type of the values: `let x: Array1<f32> =`, or as above |
 //! | `i32` or `&[i32; 2]` is not `Dimension` | `n as usize`; a tuple, `(2, 3)` |
@@ -31,6 +33,7 @@
 //!
 //! | rustc says | write |
 //! |---|---|
+//! | no method `gamma` for `Key` | `key.sample(Gamma::new(2.0)?, n)` |
 //! | `Result<..>` is not a distribution | `?` after the constructor |
 //! | `{integer}` is not `Element` | `0.0` in place of `0`; integers are [`UniformInt`](crate::native::UniformInt)'s |
 //! | a parameter is not `From<&f64>` | a number by value, `*scale`; arrays by reference, `&scales` |
@@ -42,5 +45,6 @@
 //!
 //! | rustc says | write |
 //! |---|---|
+//! | E0282, cannot infer type of `E` of `Result`, at the end of a block | `Ok::<_, ndkey::Error>(..)` |
 //! | `f64` is not `Merge`, of a block of [`monte_carlo`](crate::monte_carlo) | `Estimate::from_value(x)` |
 //! | needs the feature; gated behind a feature | `cargo add ndkey --features` and its name |

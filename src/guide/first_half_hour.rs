@@ -136,8 +136,8 @@
 //!
 //! # When it does not compile
 //!
-//! rustc's message often names the way out: [`split_into`](crate::Key::split_into) for a second use, `?` after a
-//! constructor, `0.0` in place of `0`. [`compiler_errors`](super::compiler_errors) has a table of the others.
+//! rustc's notes name the way out: [`split_into`](crate::Key::split_into) for a second use (a comment on the quoted
+//! line of ndkey), `?` after a constructor, `0.0` in place of `0`. [`compiler_errors`](super::compiler_errors) has a table of the others.
 //!
 //! # From here
 //!

@@ -35,7 +35,10 @@ impl<I: Prng> Key<I> {
         /// assert_eq!(keys[[0, 1]].data(), [928981903, 3453687069]);
         /// ```
         #[doc(alias("spawn"))]
-        pub fn split<Sh>(self, shape: Sh) -> KeyArray<Sh::Dim, I>
+        pub fn split<Sh>(
+            self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+            shape: Sh,
+        ) -> KeyArray<Sh::Dim, I>
         where [Sh: ShapeBuilder] {
             let shape = shape.into_shape_with_order();
             let len = checked_allocation::<I::Words>(shape.raw_dim().slice())?;
@@ -62,7 +65,8 @@ impl<I: Prng> Key<I> {
     /// ```
     #[doc(alias("spawn", "jump"))]
     #[cfg_attr(feature = "ledger", track_caller)]
-    pub fn split_into<const K: usize>(self) -> [Self; K] {
+    pub fn split_into<const K: usize>(self) -> [Self; K] // more keys: let [a, b, c] = ..; from a field: self.key.split_off()
+    {
         let mut keys = [I::Words::default(); K];
         self.split_from(0, K as u64, &mut keys);
         ledger::record::<I>(|| Event::Split {
@@ -151,7 +155,8 @@ impl<I: Prng> Key<I> {
     /// ```
     #[doc(alias("step", "resume"))]
     #[cfg_attr(feature = "ledger", track_caller)]
-    pub fn fold_in(&self, data: u32) -> Self {
+    pub fn fold_in(&self, data: u32) -> Self // of a usize: fold_in_u64(i as u64); of a string: named("..")
+    {
         self.fold_in_u64(data.into())
     }
 

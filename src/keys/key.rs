@@ -150,7 +150,9 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 #[repr(transparent)]
 #[must_use = "a key does nothing until it is split or sampled"]
 #[doc(alias("serde", "generator", "rng"))]
-pub struct Key<I: Prng = Threefry2x32> {
+pub struct Key<
+    I: Prng = Threefry2x32, // named by `ndkey::native::Key` and `ndkey::jax::Key`
+> {
     words: I::Words,
     prng: PhantomData<I>,
 }

@@ -43,7 +43,10 @@ impl<I: Prng> Key<I> {
         /// ```
         #[must_use]
         #[doc(alias("randperm", "permute"))]
-        pub fn permutation(self, n: usize) -> Array1<usize> {
+        pub fn permutation(
+            self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+            n: usize,
+        ) -> Array1<usize> {
             Ok(order(self, n)?.into())
         }
         /// # Errors
@@ -65,7 +68,11 @@ impl<I: Prng> Key<I> {
         /// Key::from_seed(2).shuffle(&mut names, Axis(0));
         /// ```
         #[doc(alias("permutation"))]
-        pub fn shuffle<A>(self, array: &mut A, axis: Axis)
+        pub fn shuffle<A>(
+            self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+            array: &mut A,
+            axis: Axis,
+        )
         where [A: AsArrayMut + ?Sized] {
             let array = &mut array.array_view_mut();
             check_axis(axis, array.shape())?;

@@ -28,7 +28,11 @@ impl<I: Prng> Key<I> {
         /// # Ok::<(), ndkey::Error>(())
         /// ```
         #[must_use]
-        pub fn sample<T, Sh>(self, dist: impl Distribution<T>, shape: Sh) -> Array<T, Sh::Dim>
+        pub fn sample<T, Sh>(
+            self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+            dist: impl Distribution<T>,
+            shape: Sh,
+        ) -> Array<T, Sh::Dim>
         where [T: Copy + Default + Send, Sh: ShapeBuilder] {
             array(self, &dist, shape)
         }
@@ -54,7 +58,11 @@ impl<I: Prng> Key<I> {
         /// ```
         #[must_use]
         #[doc(alias("from_shape_vec", "from_vec", "tensor"))]
-        pub fn sample_vec<T, Sh>(self, dist: impl Distribution<T>, shape: Sh) -> Vec<T>
+        pub fn sample_vec<T, Sh>(
+            self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+            dist: impl Distribution<T>,
+            shape: Sh,
+        ) -> Vec<T>
         where [T: Copy + Default + Send, Sh: ShapeBuilder] {
             values(self, &dist, shape)
         }
@@ -72,7 +80,10 @@ impl<I: Prng> Key<I> {
         /// ```
         #[must_use]
         #[doc(alias("scalar"))]
-        pub fn sample_one<T>(self, dist: impl Distribution<T>) -> T
+        pub fn sample_one<T>(
+            self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+            dist: impl Distribution<T>,
+        ) -> T
         where [T: Copy + Default + Send] {
             let mut value = [T::default()];
             draw(self, &dist, 1, &[], &mut |fill| {
@@ -102,7 +113,11 @@ impl<I: Prng> Key<I> {
         /// buffer_key.sample_into(StandardNormal, &mut buffer[10..20]);
         /// ```
         #[doc(alias("fill", "out"))]
-        pub fn sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
+        pub fn sample_into<T, A>(
+            self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+            dist: impl Distribution<T>,
+            out: &mut A,
+        )
         where [T: Copy + Default + Send, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
             fill(self, &dist, out.len() as u64, out, whole)
@@ -123,7 +138,11 @@ impl<I: Prng> Key<I> {
         /// # Ok::<(), ndkey::Error>(())
         /// ```
         #[doc(alias("noise"))]
-        pub fn add_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
+        pub fn add_into<T, A>(
+            self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+            dist: impl Distribution<T>,
+            out: &mut A,
+        )
         where [T: Copy + Default + Send + AddAssign, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
             fill(self, &dist, out.len() as u64, out, add_whole)
@@ -150,7 +169,7 @@ impl<I: Prng> Key<I> {
         #[must_use]
         #[doc(alias("shard", "rank", "jump"))]
         pub fn sample_slice<T, Sh, Sl>(
-            self,
+            self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
             dist: impl Distribution<T>,
             global_shape: Sh,
             slice: Sl,
@@ -186,7 +205,7 @@ impl<I: Prng> Key<I> {
     /// The errors of [`try_sample`](Self::try_sample), for an array that may have up to 2^64 - 1 elements.
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn lazy<T, Sh>(
-        self,
+        self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
         dist: impl Distribution<T> + Send + Sync + 'static,
         shape: Sh,
     ) -> Result<LazyArray<T, Sh::Dim>, Error>

@@ -76,7 +76,10 @@ macro_rules! shorthands {
 shorthands! {
     /// Random bits, [`StandardBits`]; `jax.random.bits`.
     #[doc(alias("bytes", "random_bits"))]
-    pub fn bits<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
+    pub fn bits<T, Sh>(
+        self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+        shape: Sh,
+    ) -> Array<T, Sh::Dim>
     where [T: BitsElement, Sh: ShapeBuilder] {
         self.try_sample(StandardBits, shape)
     }
@@ -85,9 +88,12 @@ shorthands! {
     pub fn try_bits;
 
     /// Uniform variates: [`native::StandardUniform`], on (0, 1), or [`jax::StandardUniform`], on [0, 1);
-    /// `jax.random.uniform`.
+    /// `jax.random.uniform`. For other bounds, `key.sample(native::Uniform::new(low, high)?, shape)`.
     #[doc(alias("rand", "random"))]
-    pub fn uniform<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
+    pub fn uniform<T, Sh>(
+        self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+        shape: Sh,
+    ) -> Array<T, Sh::Dim>
     where [
         T: Copy + Default + Send,
         Sh: ShapeBuilder,
@@ -104,9 +110,12 @@ shorthands! {
     pub fn try_uniform;
 
     /// Normal variates with mean 0 and variance 1: [`native::StandardNormal`] or [`jax::StandardNormal`];
-    /// `jax.random.normal`.
+    /// `jax.random.normal`. For another mean and deviation, `key.sample(native::Normal::new(mean, std)?, shape)`.
     #[doc(alias("randn", "gaussian", "standard_normal"))]
-    pub fn normal<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
+    pub fn normal<T, Sh>(
+        self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+        shape: Sh,
+    ) -> Array<T, Sh::Dim>
     where [
         T: Copy + Default + Send,
         Sh: ShapeBuilder,
@@ -135,7 +144,11 @@ shorthands! {
     /// let coins: Array2<bool> = ndkey::native::Key::from_seed(0).bernoulli(array![0.1, 0.5, 0.9], (100, 3));
     /// ```
     #[doc(alias("coin", "mask", "random_bool"))]
-    pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
+    pub fn bernoulli<P, Sh>(
+        self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+        p: impl Into<Parameter<P>>,
+        shape: Sh,
+    ) -> Array<bool, Sh::Dim>
     where [P: Element, Sh: ShapeBuilder] {
         let p = p.into();
         match I::FAMILY {
@@ -158,7 +171,11 @@ shorthands! {
     /// assert!(dice.iter().all(|&pips: &i32| (1..=6).contains(&pips)));
     /// ```
     #[doc(alias("integers", "random_range", "gen_range"))]
-    pub fn randint<T, Sh>(self, range: impl RangeBounds<T>, shape: Sh) -> Array<T, Sh::Dim>
+    pub fn randint<T, Sh>(
+        self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
+        range: impl RangeBounds<T>,
+        shape: Sh,
+    ) -> Array<T, Sh::Dim>
     where [T: Integer, Sh: ShapeBuilder] {
         match I::FAMILY {
             Family::Jax => self.try_sample(jax::UniformInt::from_range(range)?, shape),
@@ -186,7 +203,7 @@ shorthands! {
     /// ```
     #[doc(alias("softmax"))]
     pub fn categorical<A>(
-        self,
+        self, // more keys: let [a, b] = key.split_into(); in loops key.fold_in(i)
         logits: &A,
         axis: Axis,
     ) -> Array<usize, <A::Dim as Dimension>::Smaller>

@@ -73,7 +73,7 @@ use crate::error::Error;
     message = "`{Self}` is not a distribution over `{T}`",
     note = "a constructor returns a `Result`: add `?` or `.unwrap()`",
     note = "distributions of rand are wrapped, `FromRand(..)`, with the feature of its version",
-    note = "integers are drawn by `UniformInt`, with `Key::randint`, or by `StandardBits`, with `Key::bits`"
+    note = "a range is `Uniform::new(low, high)?`; integers are drawn by `UniformInt`, with `Key::randint`, or by `StandardBits`, with `Key::bits`"
 )]
 pub trait Distribution<T> {
     /// The sampler of an array of `shape` drawn from `source`.

@@ -32,5 +32,5 @@ fn no_error_advises_cloning() {
             read += 1;
         }
     }
-    assert_eq!(read, 16, "the errors of every case");
+    assert_eq!(read, 19, "the errors of every case");
 }
