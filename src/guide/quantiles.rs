@@ -1,7 +1,7 @@
 //! Quantiles: critical values, truncation, points with any distribution, copulas.
 //!
-//! Every distribution of one number has a [`Quantile`](crate::native::Quantile): the distribution function
-//! (`cdf`), the upper tail (`survival`), both inverses (`quantile`, `upper_quantile`) and the logarithm of the
+//! Distributions of one number, except choices, mixtures and distributions of data, have a
+//! [`Quantile`](crate::native::Quantile): the distribution function (`cdf`), the upper tail (`survival`), both inverses (`quantile`, `upper_quantile`) and the logarithm of the
 //! density (`log_density`), over arrays of any shape. Probabilities are accurate in both tails.
 //!
 //! ```
@@ -21,7 +21,15 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! [`law`](crate::native::Quantile::law) has the same functions of single numbers, for loops.
+//! [`law`](crate::native::Quantile::law) has the same functions of single numbers:
+//!
+//! ```
+//! use ndkey::native::{Law, Quantile, StandardNormal};
+//!
+//! let normal = Quantile::<f64>::law(&StandardNormal)?;
+//! assert!((normal.cdf(1.96) - 0.975).abs() < 1e-5);
+//! # Ok::<(), ndkey::Error>(())
+//! ```
 //!
 //! # Truncation
 //!

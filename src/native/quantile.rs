@@ -347,7 +347,8 @@ pub trait Quantile<T> {
         None
     }
 
-    /// The law of a distribution whose parameters are scalars, for functions of single numbers.
+    /// The law of a distribution whose parameters are scalars, for functions of single numbers:
+    /// `Quantile::<f64>::law(&StandardNormal)?.cdf(1.96)`, with the trait [`Law`].
     ///
     /// # Errors
     /// [`Error::Broadcast`] if a parameter is an array.
@@ -360,6 +361,7 @@ pub trait Quantile<T> {
     /// # Errors
     /// [`Error::Parameter`] unless every probability is in \[0, 1\]; [`Error::Broadcast`] if the shapes of `p` and of
     /// a parameter do not broadcast together, or only with more axes than `p` has.
+    #[doc(alias("ppf", "icdf", "inverse cdf"))]
     fn quantile<A>(&self, p: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -373,6 +375,7 @@ pub trait Quantile<T> {
     ///
     /// # Errors
     /// The errors of [`quantile`](Self::quantile).
+    #[doc(alias("isf"))]
     fn upper_quantile<A>(&self, q: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -386,6 +389,7 @@ pub trait Quantile<T> {
     ///
     /// # Errors
     /// [`Error::Parameter`] if a number is NaN; [`Error::Broadcast`] as [`quantile`](Self::quantile).
+    #[doc(alias("distribution function", "probability"))]
     fn cdf<A>(&self, x: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -398,6 +402,7 @@ pub trait Quantile<T> {
     ///
     /// # Errors
     /// The errors of [`cdf`](Self::cdf).
+    #[doc(alias("sf"))]
     fn survival<A>(&self, x: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -410,6 +415,7 @@ pub trait Quantile<T> {
     ///
     /// # Errors
     /// The errors of [`cdf`](Self::cdf).
+    #[doc(alias("logpdf", "logpmf", "pdf", "pmf", "log_prob"))]
     fn log_density<A>(&self, x: &A) -> Result<Array<T, A::Dim>, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
