@@ -22,6 +22,7 @@ use crate::sampling::Float;
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "Stored", try_from = "Stored"))]
+#[doc(alias("control variate"))]
 pub struct Covariance {
     first: Estimate,
     second: Estimate,
@@ -31,7 +32,8 @@ pub struct Covariance {
 }
 
 impl Covariance {
-    /// The covariance of the values of two arrays, pair by pair.
+    /// The covariance of the values of two arrays, pair by pair. [`with_control`](Self::with_control)
+    /// estimates the mean of `first` (the payoffs) and takes `second` as the controls.
     ///
     /// # Errors
     /// [`Error::Shape`] if the arrays have different shapes.

@@ -95,6 +95,7 @@ pub enum Scrambling {
     /// SciPy does.
     Matrix,
     /// The sequence itself, which begins with 0. The key has no effect.
+    #[doc(alias("unscrambled"))]
     None,
 }
 

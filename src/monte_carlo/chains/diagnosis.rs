@@ -56,6 +56,7 @@ pub type Diagnoses<D> = Array<Diagnosis, <<D as Dimension>::Smaller as Dimension
 ///
 /// # Errors
 /// [`Error::Shape`] unless there is a chain, and 4 draws or more of each.
+#[doc(alias("ESS", "rhat", "effective sample size", "Gelman-Rubin", "convergence"))]
 pub fn diagnose<A>(draws: &A) -> Result<Diagnoses<A::Dim>, Error>
 where
     A: AsArray<Elem: Copy + Into<f64>, Dim: RemoveAxis<Smaller: RemoveAxis>> + ?Sized,

@@ -85,6 +85,7 @@ impl<I: Prng> PermutationTest<I> {
     ///
     /// # Panics
     /// If `statistic` panics for the data themselves.
+    #[doc(alias("two samples"))]
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn independent<T, D, F>(
         self,
