@@ -56,7 +56,7 @@
 //! | `array.shuffle(&mut rng)` | [`key.shuffle(&mut array, Axis(0))`](crate::Key::shuffle) |
 //! | `array.choose_multiple(&mut rng, n)` | [`key.choice(&array, Axis(0), SamplingStrategy::WithoutReplacement, n)`](crate::Key::choice) |
 //! | `array.sample_axis(axis, n, strategy)` | [`array.sample_axis(axis, n, strategy, key)`](crate::RandomExt::sample_axis), with [`SamplingStrategy`](crate::SamplingStrategy) |
-//! | `seq::index::sample(&mut rng, len, n)` | [`KeyedPermutation::new(key, len).first(n)?`](crate::KeyedPermutation) |
+//! | `seq::index::sample(&mut rng, len, n)` | [`key.sample(Choice::new(len).without_replacement(), n)`](crate::native::Choice) |
 //! | `WeightedIndex`, `WeightedAliasIndex` | [`Choice::weighted`](crate::native::Choice::weighted), [`WeightedAlias`](crate::native::WeightedAlias) |
 //! | `WeightedTreeIndex` | [`WeightedTree`](crate::native::WeightedTree) |
 //! | `Array::random(shape, dist)` | [`key.sample(dist, shape)`](crate::Key::sample), [`Array::random(shape, dist, key)`](crate::RandomExt::random) |
@@ -77,6 +77,7 @@
 //! | `Gumbel::new(location, scale)` | `LocationScale::new(Gumbel, location, scale)` |
 //! | `Exp::new(rate)`, `Exp1` | `Exponential::new(rate)`, `StandardExponential` |
 //! | `Uniform::new(0, 10)`, of integers | `UniformInt::new(0, 10)` |
+//! | `Uniform::new_inclusive(1, 6)` | `UniformInt::new_inclusive(1, 6)`; of floats `Uniform::new(low, high)`, without `high` |
 //! | `Triangular::new(min, max, mode)` | `Triangular::new(min, mode, max)` |
 //! | `InverseGaussian::new(mean, shape)` | `Wald::with_mean_scale(mean, shape)`; `Wald::new(mean)` for shape 1 |
 //!

@@ -57,16 +57,17 @@
 //! | `rng.permuted(x, axis)` | [`key.permuted_independent(&x, Axis(axis))`](crate::Key::permuted_independent) |
 //! | `rng.choice(x, n, axis=axis)` | [`key.choice(&x, Axis(axis), SamplingStrategy::WithReplacement, n)`](crate::Key::choice) |
 //! | `rng.choice(x, n, replace=False, axis=axis)` | the same with [`SamplingStrategy::WithoutReplacement`](crate::SamplingStrategy) |
-//! | `rng.choice(x, n, replace=False, p=p, axis=axis)` | the same with [`Choice::weighted(&p)?.without_replacement()`](crate::native::Choice::weighted) |
+//! | `rng.choice(x, n, p=p)` | [`key.choice(&x, Axis(0), Choice::weighted(&p)?, n)`](crate::native::Choice::weighted) |
+//! | `rng.choice(x, n, replace=False, p=p)` | the same with `Choice::weighted(&p)?.without_replacement()` |
 //! | `rng.choice(n, size)` | `key.randint::<usize, _>(0..n, size)` |
-//! | `rng.choice(n, k, replace=False)` | [`KeyedPermutation::new(key, n).first(k)?`](crate::KeyedPermutation) |
+//! | `rng.choice(n, k, replace=False)` | [`key.sample(Choice::new(n).without_replacement(), k)`](crate::native::Choice); for huge `n`, [`KeyedPermutation`](crate::KeyedPermutation) computes any element of an order |
 //!
 //! Choices, one after the other:
 //!
 //! ```
 //! use ndarray::{Array1, Array2, Axis};
 //! use ndkey::native::{Choice, Key};
-//! use ndkey::{KeyedPermutation, SamplingStrategy};
+//! use ndkey::SamplingStrategy;
 //!
 //! let [x, again, once, weighted, rows, few] = Key::from_seed(0).split_into();
 //! let x: Array2<f64> = x.normal((100, 3));
@@ -76,9 +77,9 @@
 //! // rng.choice(x, 2, replace=False, p=p, axis=1)
 //! let by_weight = Choice::weighted(&[0.5, 0.3, 0.2])?.without_replacement();
 //! let columns = weighted.choice(&x, Axis(1), by_weight, 2);
-//! // rng.choice(100, 5), rng.choice(10**12, 5, replace=False)
+//! // rng.choice(100, 5), rng.choice(100, 5, replace=False)
 //! let rows: Array1<usize> = rows.randint(0..100, 5);
-//! let few: Array1<usize> = KeyedPermutation::new(few, 1_000_000_000_000).first(5)?;
+//! let few: Array1<usize> = few.sample(Choice::new(100).without_replacement(), 5);
 //! assert_eq!((resample.dim(), part.dim(), columns.dim()), ((100, 3), (10, 3), (100, 2)));
 //! # assert_eq!((rows.len(), few.len()), (5, 5));
 //! # Ok::<(), ndkey::Error>(())
@@ -135,7 +136,7 @@
 //! | `bootstrap` | [`Bootstrap`](crate::monte_carlo::resampling::Bootstrap), with percentile, basic and BCa intervals |
 //! | `permutation_test` | [`PermutationTest`](crate::monte_carlo::resampling::PermutationTest) |
 //! | `qmc` | [`points`](crate::points) |
-//! | `gaussian_kde(data).resample`, `.logpdf` | [`KernelDensity`](crate::native::KernelDensity), of vectors [`MultivariateKernelDensity`](crate::native::MultivariateKernelDensity) and its `log_density` |
+//! | `gaussian_kde(data)` | [`KernelDensity`](crate::native::KernelDensity), without a density; [`MultivariateKernelDensity`](crate::native::MultivariateKernelDensity) with `log_density`, also of vectors of length 1 |
 //!
 //! Arrival times of a Poisson process, which NumPy makes by `cumsum` of exponential waiting times, are a sample of
 //! [`PoissonProcess`](crate::native::PoissonProcess), or of
