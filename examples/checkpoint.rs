@@ -56,6 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut first = Checkpoint::start(key);
     let mut losses: Vec<f32> = (0..10).map(|_| first.advance()).collect();
     let path = std::env::temp_dir().join(format!("ndkey-checkpoint-{}.json", std::process::id()));
+    // JSON keeps the bits of `f64` only with serde_json's feature `float_roundtrip`.
     std::fs::write(&path, serde_json::to_string_pretty(&first)?)?;
     drop(first);
 

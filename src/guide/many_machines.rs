@@ -85,7 +85,8 @@
 //! `run.checkpoint(file, problem)?.run_blocks(share, simulate)?`
 //! (`Checkpointed::run_blocks`) keeps the state of a share in a file of its own after every round, and
 //! continues from there. `read` returns the results once all tasks have ended, and a file that is empty,
-//! cut or changed is an error with its name. Choose rounds
+//! cut or changed is an error with its name. JSON of your own keeps the bits of `f64` only with
+//! serde_json's feature `float_roundtrip`. Choose rounds
 //! ([`with_round`](crate::monte_carlo::MonteCarlo::with_round)) that take less than the limit, and a few
 //! blocks for each of a task's threads. `examples/job_array.rs` does this.
 //!

@@ -26,6 +26,8 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
+//! For an even number of values, this `median` is the larger of the two in the middle.
+//!
 //! [`run_indices`](crate::monte_carlo::resampling::Bootstrap::run_indices) resamples several arrays with the same
 //! rows, as for a correlation, and [`with_blocks`](crate::monte_carlo::resampling::Bootstrap::with_blocks) a time
 //! series.

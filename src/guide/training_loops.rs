@@ -108,6 +108,10 @@
 //! # }
 //! ```
 //!
+//! JSON keeps the bits of `f64` only with serde_json's feature `float_roundtrip`.
+//!
+//! To keep the best model, clone what is not the key: a struct with a key is not `Clone`.
+//!
 //! # Whole programs
 //!
 //! In `examples/` of the repository: `digits` trains a network with dropout on handwritten digits,
