@@ -23,8 +23,9 @@ use std::sync::Arc;
 /// | `Checkpoint` <span class="stab portability" title="Needs the feature serde"><code>serde</code></span> | ``the checkpoint run.checkpoint: belongs to another run: the number of blocks is 37, not 36`` |
 /// | `Entropy` <span class="stab portability" title="Needs the feature getrandom"><code>getrandom</code></span> | ``the operating system provided no entropy`` |
 ///
-/// Methods that panic do so with these messages, at the caller's line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+/// Methods that panic do so with these messages, at the caller's line, and a `main` that returns an error
+/// prints it: [`Debug`](fmt::Debug) is the message, too.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A parameter of a distribution lies outside its domain.
@@ -220,6 +221,12 @@ impl Eq for Cause {}
 impl fmt::Debug for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -507,3 +507,11 @@ fn the_messages_of_the_error_page_are_those_of_errors() -> Result<(), Error> {
     assert_eq!(told.len(), made.len() + 1, "a row for each, and for missing entropy");
     Ok(())
 }
+
+/// As a `main` that returns it prints an error.
+#[test]
+fn an_error_is_shown_by_its_message() {
+    let error = Normal::new(0.0, -1.0).unwrap_err();
+    assert_eq!(format!("{error:?}"), error.to_string());
+    assert_eq!(error.to_string(), "Normal: `std` = -1, must be finite and at least 0");
+}

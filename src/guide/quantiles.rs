@@ -1,8 +1,9 @@
 //! Quantiles: critical values, truncation, points with any distribution, copulas.
 //!
-//! Distributions of one number, except choices, mixtures and distributions of data, have a
-//! [`Quantile`](crate::native::Quantile): the distribution function (`cdf`), the upper tail (`survival`), both inverses (`quantile`, `upper_quantile`) and the logarithm of the
-//! density (`log_density`), over arrays of any shape. Probabilities are accurate in both tails.
+//! Distributions of one number, except choices and distributions of data, have a
+//! [`Quantile`](crate::native::Quantile): the distribution function (`cdf`), the upper tail (`survival`),
+//! both inverses (`quantile`, `upper_quantile`) and the logarithm of the density (`log_density`), over
+//! arrays of any shape. Probabilities are accurate in both tails.
 //!
 //! ```
 //! use ndarray::array;

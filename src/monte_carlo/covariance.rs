@@ -1,6 +1,9 @@
 //! Pairs of values: their covariance, and control variates.
 
+use std::fmt;
+
 use super::estimate::{check_finite, finite_pairs};
+use super::estimates::write_with_error;
 use super::merge::sum_of_counts;
 use super::{Estimate, Merge, student};
 use crate::arrays::AsArray;
@@ -218,6 +221,14 @@ impl Controlled {
     #[inline]
     pub fn confidence_interval(&self, level: f64) -> Result<[f64; 2], Error> {
         student::interval(self.mean, self.standard_error, self.freedom, level)
+    }
+}
+
+/// The corrected mean `±` its standard error, as an [`Estimate`].
+impl fmt::Display for Controlled {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_with_error(f, self.mean, self.standard_error)
     }
 }
 

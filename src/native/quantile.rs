@@ -222,6 +222,17 @@ impl<L: Law> Laws<L> {
         }
     }
 
+    /// The laws made of several at each position.
+    #[inline]
+    pub(crate) fn joined<M: Law>(
+        all: Vec<Self>,
+        law: impl Fn(Vec<L>) -> M + Send + Sync + 'static,
+    ) -> Laws<M> {
+        let are_same = all.iter().all(|laws| matches!(laws.0, At::Same(_)));
+        let joined = move |position| law(all.iter().map(|laws| laws.get(position)).collect());
+        Laws(if are_same { At::Same(joined(0)) } else { At::Each(Box::new(joined)) })
+    }
+
     /// The law at a flat position.
     #[inline]
     #[must_use]

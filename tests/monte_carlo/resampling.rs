@@ -25,6 +25,8 @@ fn standard_errors_of_means_are_known() {
     let bootstrap = bootstrap.run(&data, Axis(0), mean).expect("no panic");
     let exact = data.std(0.0) / 50.0_f64.sqrt();
     assert_relative_eq!(bootstrap.standard_error(), exact, max_relative = 0.02);
+    let shown = format!("{:.3} ± {:.3}", bootstrap.statistic(), bootstrap.standard_error());
+    assert_eq!(format!("{bootstrap:.3}"), shown);
     assert_abs_diff_eq!(bootstrap.bias(), 0.0, epsilon = 4.0 * exact / 20_000.0_f64.sqrt());
     assert_eq!(*bootstrap.statistic(), data.mean().expect("data"));
     assert_eq!(bootstrap.resampled().dim(), (20_000, 1));

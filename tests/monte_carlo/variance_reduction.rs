@@ -61,6 +61,8 @@ fn control_variates() {
     let pairs = pairs.expect("no panic");
     let controlled = pairs.with_control(0.5);
     right(controlled.mean, controlled.standard_error);
+    let shown = format!("{controlled:.4}");
+    assert_eq!(shown, format!("{:.4} ± {:.4}", controlled.mean, controlled.standard_error));
     // cov(exp(u), u) / var(u) = 12 (3 - e) / 2.
     let coefficient = 6.0 * (3.0 - std::f64::consts::E);
     // Four standard deviations: 0.003 over many samples of this size, and 0.0007 of the ratio.

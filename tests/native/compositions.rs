@@ -1,9 +1,10 @@
 //! Distributions made of others have the values of these, and follow their laws.
 
 use ndarray::{Array1, Array2, array};
+use ndkey::native::Quantile as _;
 use ndkey::points::Halton;
 use ndkey::{Distribution, Key, native};
-use statrs::distribution::{self as exact, ContinuousCDF};
+use statrs::distribution::{self as exact, Continuous, ContinuousCDF};
 use support::errors::assert_message;
 use support::statistics::{P_FLOOR, assert_counts_follow, assert_mean};
 
@@ -232,4 +233,55 @@ fn far_geometric_numbers_are_all_drawn() {
         let beyond = |count: u64| (1.0 - p).powi(count as i32 + 1);
         assert_counts_follow(&counts, pmf, beyond, &format!("{p} from {from} on"));
     }
+}
+
+/// Tails, densities and quantiles of a mixture are those of its components, times their shares.
+#[test]
+fn a_mixture_has_the_law_of_its_components() {
+    let normal = |mean, std| native::Normal::new(mean, std).unwrap();
+    // One far away, and one without a share.
+    let components = [normal(-3.0, 1.0), normal(4.0, 0.5), normal(1e6, 2.0), normal(0.0, 1.0)];
+    let mixture = native::Mixture::new(&[1.0, 2.0, 1e-12, 0.0], components).unwrap();
+    let total = 3.0 + 1e-12;
+    let exact = |x: f64, of: fn(&exact::Normal, f64) -> f64| {
+        [(1.0, -3.0, 1.0), (2.0, 4.0, 0.5), (1e-12, 1e6, 2.0)]
+            .map(|(weight, mean, std)| {
+                weight / total * of(&exact::Normal::new(mean, std).unwrap(), x)
+            })
+            .iter()
+            .sum::<f64>()
+    };
+    let x = array![-9.0, -3.0, 0.0, 3.9, 9.0, 1e3, 1e6, 1e6 + 3.0];
+    let [cdf, survival] = [mixture.cdf(&x).unwrap(), mixture.survival(&x).unwrap()];
+    let density = mixture.log_density(&x).unwrap().mapv(f64::exp);
+    for (index, &x) in x.iter().enumerate() {
+        for (found, exact) in [
+            (cdf[index], exact(x, |law, x| law.cdf(x))),
+            (survival[index], exact(x, |law, x| law.sf(x))),
+            (density[index], exact(x, |law, x| law.pdf(x))),
+        ] {
+            assert!((found - exact).abs() <= 1e-11 * exact, "{found:e}, not {exact:e} at {x}");
+        }
+    }
+    let p = array![1e-10, 0.01, 0.3, 1.0 / 3.0, 0.34, 0.9, 1.0 - 1e-9];
+    let back = mixture.cdf(&mixture.quantile(&p).unwrap()).unwrap();
+    assert!(back.iter().zip(&p).all(|(back, p)| (back / p - 1.0).abs() < 1e-12), "{back}");
+    let far = mixture.upper_quantile(&[1e-13]).unwrap()[0];
+    assert!((far - 1e6).abs() < 10.0, "{far}");
+    assert_eq!(mixture.cdf(&[f64::INFINITY]).unwrap()[0], 1.0);
+
+    // Counts, over arrays of parameters, and what is made of quantiles.
+    let poisson = |rate| native::Poisson::new(rate).unwrap();
+    let counts =
+        native::Mixture::new(&[3, 1], [poisson(array![1.0, 2.0]), poisson(array![50.0, 60.0])]);
+    let counts = counts.unwrap();
+    let found = native::Quantile::<f64>::log_density(&counts, &[2.0, 2.0]).unwrap();
+    let of = |rate: f64| 0.75 * (-rate).exp() * rate * rate / 2.0;
+    assert!((found[0].exp() - of(1.0)).abs() < 1e-12 && (found[1].exp() - of(2.0)).abs() < 1e-12);
+    let above = native::Truncated::new(&mixture, 5.0, 1e5).unwrap();
+    let sample: Array1<f64> = Key::new(80).sample(&above, len());
+    let only = exact::Normal::new(4.0, 0.5).unwrap();
+    let law = |x: f64| (only.cdf(x) - only.cdf(5.0)) / only.sf(5.0);
+    let (distance, p) = catalogue::kolmogorov_smirnov(sample.to_vec(), &law);
+    assert!(p > P_FLOOR, "{distance}, p = {p}");
 }

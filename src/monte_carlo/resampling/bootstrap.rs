@@ -1,6 +1,7 @@
 //! The bootstrap: a statistic of data that are drawn from the data, with replacement.
 
 use std::f64::consts::FRAC_1_SQRT_2;
+use std::fmt;
 
 use ndarray::{Array1, ArrayView, ArrayView2, Axis, RemoveAxis};
 
@@ -12,6 +13,7 @@ use crate::engine::check_axis;
 use crate::error::Error;
 use crate::keys::Key;
 use crate::math::Real;
+use crate::monte_carlo::estimates::write_with_error;
 use crate::monte_carlo::student::{check_level, normal_quantile};
 use crate::monte_carlo::{Estimate, MonteCarlo};
 use crate::prng::{Prng, Threefry2x32};
@@ -143,6 +145,13 @@ impl<I: Prng> Bootstrap<I> {
 /// standard error and bias are NaN.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BootstrapEstimate<T>(Variants<T>);
+
+/// The statistic of the data `±` its standard error.
+impl fmt::Display for BootstrapEstimate<f64> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_with_error(f, *self.statistic(), self.standard_error())
+    }
+}
 
 impl<T: Statistic> BootstrapEstimate<T> {
     /// The statistic of the data.

@@ -6,6 +6,7 @@ use crate::arrays::AsArray;
 use crate::error::Error;
 use crate::methods::weighted_alias::WeightedAlias;
 use crate::methods::weights::check_weights;
+use crate::native::quantile::{Law, Laws, Quantile};
 use crate::sampling::{
     BLOCK, BoxedSampler, Distribution, Evenness, LANES, Line, Number, Run, Sampler, SamplerResult,
     Source, stored,
@@ -14,8 +15,9 @@ use crate::sampling::{
 /// A mixture of distributions: each value is one of a component, which is chosen at random by weights.
 ///
 /// The density is the sum of the components' densities, times their weights, which are divided by their
-/// sum; the same holds for the distribution function and the moments about 0. The components have one
-/// type `D`; for several types take `Box<dyn Distribution<T> + Send + Sync>`. Their parameters may be
+/// sum; the same holds for the distribution function and the moments about 0. [`Quantile`] has these
+/// functions, and quantiles by a search, if the components have one. The components have one type `D`;
+/// for several types take `Box<dyn Distribution<T> + Send + Sync>`. Their parameters may be
 /// arrays that broadcast to the sample. If the components' values are vectors, so are the mixture's,
 /// and a component is chosen for each.
 ///
@@ -31,7 +33,10 @@ use crate::sampling::{
 /// use ndkey::Distribution;
 ///
 /// let heights = [native::Normal::new(165.0, 6.5)?, native::Normal::new(178.0, 7.0)?];
-/// let people: Array1<f64> = Key::from_seed(0).sample(native::Mixture::new(&[0.5, 0.5], heights)?, 1000);
+/// let heights = native::Mixture::new(&[0.5, 0.5], heights)?;
+/// let people: Array1<f64> = Key::from_seed(0).sample(&heights, 1000);
+/// let log_likelihood: f64 = native::Quantile::log_density(&heights, &people)?.sum();
+/// # assert!((log_likelihood / 1000.0 + 3.63).abs() < 0.1, "{log_likelihood}");
 ///
 /// type Any = Box<dyn Distribution<f64> + Send + Sync>;
 /// let parts: [Any; 2] = [Box::new(native::StandardNormal), Box::new(native::Cauchy)];
@@ -108,6 +113,71 @@ impl<T: Copy + Default + Send + 'static, D: Distribution<T>> Distribution<T> for
         }
         let which = self.choice.indices(for_choice.with_len(source.per_key() / unit));
         Ok(BoxedSampler::of(Mixed { which, components, unit }))
+    }
+}
+
+impl<T, D: Quantile<T>> Quantile<T> for Mixture<D> {
+    type Law = MixtureLaw<D::Law>;
+
+    fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+        // Their sum may be infinite.
+        let largest = self.weights.iter().copied().fold(0.0, f64::max);
+        let total = self.weights.iter().fold(0.0, |sum, weight| sum + weight / largest);
+        let shares = self.weights.iter().map(|weight| weight / largest / total);
+        let (shares, components): (Vec<f64>, Vec<&D>) =
+            shares.zip(&self.components).filter(|&(share, _)| share > 0.0).unzip();
+        let laws = components.iter().map(|component| component.laws(shape));
+        let laws = laws.collect::<Result<_, _>>()?;
+        let parts = move |laws: Vec<D::Law>| shares.iter().copied().zip(laws).collect();
+        Ok(Laws::joined(laws, move |laws| MixtureLaw(parts(laws))))
+    }
+}
+
+/// The law of a mixture: the laws of its components, with their shares.
+#[derive(Debug, Clone)]
+pub struct MixtureLaw<L>(Vec<(f64, L)>);
+
+impl<L: Law> MixtureLaw<L> {
+    /// The lower and the upper tail, which add up to 1; shares do but for rounding.
+    fn tails(&self, x: f64) -> [f64; 2] {
+        let sum = |f: fn(&L, f64) -> f64| {
+            self.0.iter().fold(0.0, |sum, (share, law)| sum + share * f(law, x))
+        };
+        let [lower, upper] = [sum(L::cdf), sum(L::survival)];
+        if lower < upper { [lower, 1.0 - lower] } else { [1.0 - upper, upper] }
+    }
+}
+
+impl<L: Law> Law for MixtureLaw<L> {
+    const IS_COUNT: bool = L::IS_COUNT;
+
+    fn support(&self) -> [f64; 2] {
+        let ends = self.0.iter().map(|(_, law)| law.support());
+        ends.reduce(|[a, b], [c, d]| [a.min(c), b.max(d)]).expect("a weight above 0")
+    }
+
+    fn neighbours(&self, x: f64) -> [f64; 2] {
+        let all = self.0.iter().map(|(_, law)| law.neighbours(x));
+        all.reduce(|[a, b], [c, d]| [a.max(c), b.min(d)]).expect("a weight above 0")
+    }
+
+    fn cdf(&self, x: f64) -> f64 {
+        self.tails(x)[0]
+    }
+
+    fn survival(&self, x: f64) -> f64 {
+        self.tails(x)[1]
+    }
+
+    fn log_density(&self, x: f64) -> f64 {
+        let logs = Vec::from_iter(self.0.iter().map(|(_, law)| law.log_density(x)));
+        let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        if largest.is_infinite() {
+            return largest;
+        }
+        let terms =
+            self.0.iter().zip(logs).map(|((share, _), log)| share * libm::exp(log - largest));
+        largest + libm::log(terms.sum())
     }
 }
 
