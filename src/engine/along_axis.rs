@@ -50,14 +50,12 @@ impl AlongAxis<'_, '_> {
         while !self.slots.is_empty() {
             let len = self.slots.len();
             let len = if self.zeroed.is_some() { len.min(together) } else { len };
-            let (mut here, rest) = self.split_at(len);
-            // SAFETY: they are the slots of elements of this type; what is new is zeroed first.
-            unsafe {
-                if let Some(zeroed) = here.zeroed {
-                    here.fill.zero(&mut here.slots);
-                    zeroed.fetch_add(len, Ordering::Relaxed);
-                }
-                here.fill.fill(here.slots, here.run);
+            let (here, rest) = self.split_at(len);
+            let zeroed = here.zeroed;
+            // SAFETY: they are the slots of elements of this type, which are initialised or new.
+            unsafe { here.fill.fill(here.slots, here.run, zeroed.is_some()) };
+            if let Some(zeroed) = zeroed {
+                zeroed.fetch_add(len, Ordering::Relaxed);
             }
             self = rest;
         }

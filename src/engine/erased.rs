@@ -32,17 +32,12 @@ pub(super) trait FillSlots: Sync {
     /// The unit of positions: `Fill::unit`.
     fn unit(&self) -> u64;
 
-    /// Initialises elements that are adjacent.
+    /// Writes the values at the positions of a run, into elements that it initialises first if
+    /// they are new.
     ///
     /// # Safety
-    /// The slots hold elements of this type, initialised or not.
-    unsafe fn zero(&self, slots: &mut SlotRow<'_>);
-
-    /// Writes the values at the positions of a run.
-    ///
-    /// # Safety
-    /// The slots hold initialised elements of this type.
-    unsafe fn fill(&self, slots: SlotRow<'_>, run: Run);
+    /// The slots hold elements of this type, initialised unless they are new.
+    unsafe fn fill(&self, slots: SlotRow<'_>, run: Run, are_new: bool);
 
     /// Room for `len` values.
     fn room(&self, len: usize) -> Box<dyn Room + '_>;
@@ -144,17 +139,16 @@ impl<T: Copy + Default + Send> FillSlots for &dyn Fill<T> {
         (**self).unit()
     }
 
-    unsafe fn zero(&self, slots: &mut SlotRow<'_>) {
-        // SAFETY: elements that need not be initialised are there.
-        let mut elements = unsafe { elements(slots.view_mut()) };
-        elements.fill(MaybeUninit::new(T::default()));
-    }
-
-    unsafe fn fill(&self, slots: SlotRow<'_>, run: Run) {
+    unsafe fn fill(&self, mut slots: SlotRow<'_>, run: Run, are_new: bool) {
         const VALUES_TOGETHER: usize = BLOCK * LANES;
 
-        // SAFETY: as for this function.
-        let mut elements = unsafe { elements(slots) };
+        // SAFETY: as for this function; elements that need not be initialised are there in any case.
+        let mut elements = unsafe {
+            if are_new {
+                elements(slots.view_mut()).fill(MaybeUninit::new(T::default()));
+            }
+            elements(slots)
+        };
         if let Some(elements) = elements.as_slice_mut() {
             return (**self).fill(run, elements);
         }

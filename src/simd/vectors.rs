@@ -86,10 +86,12 @@ macro_rules! compiled_for {
                 return unsafe { in_memory(loops) };
             }
             let captures = Captures { closure: ManuallyDrop::new(loops) };
-            // SAFETY: any bytes are words that may be uninitialised.
-            let [a, b, c, d, e, f, g, h] = unsafe { captures.words };
-            // SAFETY: the processor has the instructions; the closure is not used again.
-            unsafe { in_words::<R, F>(a, b, c, d, e, f, g, h) }
+            // SAFETY: any bytes are words that may be uninitialised; the processor has the
+            // instructions; the closure is not used again.
+            unsafe {
+                let [a, b, c, d, e, f, g, h] = captures.words;
+                in_words::<R, F>(a, b, c, d, e, f, g, h)
+            }
         }
     };
 }

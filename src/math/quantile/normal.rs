@@ -159,13 +159,15 @@ macro_rules! kernels {
             // Without optimisation, a call for each operation on vectors takes as long as the calls
             // for its lanes.
             #[cfg(avx512)]
-            if lanes.have_avx512() {
-                // SAFETY: the processor has the instructions that the function is compiled for.
-                return unsafe { permuted::$polynomials(&TABLE.powers, columns, x) };
-            } else if lanes.are_vectors() {
-                // SAFETY: as above; all vectors of x86-64 have at least AVX2.
+            if lanes.are_vectors() {
+                // SAFETY: the processor has the instructions that the functions are compiled for: all
+                // vectors of x86-64 have at least AVX2.
                 return unsafe {
-                    transposed::$polynomials::<$n, LINES>(&TABLE.columns, columns, x)
+                    if lanes.have_avx512() {
+                        permuted::$polynomials(&TABLE.powers, columns, x)
+                    } else {
+                        transposed::$polynomials::<$n, LINES>(&TABLE.columns, columns, x)
+                    }
                 };
             }
             #[cfg(not(avx512))]
