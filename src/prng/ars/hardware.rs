@@ -12,14 +12,14 @@ use std::arch::is_aarch64_feature_detected as is_feature_detected;
 #[cfg(target_arch = "x86_64")]
 use std::arch::{is_x86_feature_detected as is_feature_detected, x86_64 as instructions};
 
-use bytemuck::cast;
 #[cfg(target_arch = "aarch64")]
 use neon as instructions;
 
 use super::{RowForm, WEYL};
 use crate::simd::{LANES, Line, map_array, prefetch_ahead};
 
-/// Writes the blocks of a key and a counter in each lane, if the processor has AES.
+/// Writes the blocks of a key and a counter in each lane, if the processor has AES. The third words of
+/// counters are 0.
 #[inline(always)]
 pub(super) fn block<const ROUNDS: usize, const K: usize>(
     keys: &[[u32; K]; 4],
@@ -68,36 +68,24 @@ impl<const ROUNDS: usize> Forms<ROUNDS> {
     ];
 }
 
-/// Stores a form of lines, lane by lane.
+/// Stores a form of lines, lane by lane, as rows of one block.
 #[inline(always)]
 fn lanes<const ROUNDS: usize, const K: usize>(
     keys: &[[u32; K]; 4],
     counters: &[[u32; K]; 4],
     out: &mut [[u32; K]; 4],
 ) -> bool {
-    let detected = is_feature_detected!("aes");
-    if detected {
-        // SAFETY: the processor has the instructions that the function is compiled for.
-        unsafe { each_lane::<ROUNDS, K>(keys, counters, out) };
-    }
-    detected
-}
-
-#[target_feature(enable = "aes")]
-fn each_lane<const ROUNDS: usize, const K: usize>(
-    keys: &[[u32; K]; 4],
-    counters: &[[u32; K]; 4],
-    out: &mut [[u32; K]; 4],
-) {
-    for k in 0..K {
-        let key = cast(map_array(*keys, |word| word[k]));
-        let counter = cast(map_array(*counters, |word| word[k]));
-        let [block] = aes::rounds::<ROUNDS, 1, 1>([key], [counter]);
-        let words: [u32; 4] = cast(block);
+    (0..K).all(|k| {
+        let key = map_array(*keys, |word| word[k]);
+        let [low, high, _, purpose] = map_array(*counters, |word| word[k]);
+        let mut block = [[0; 4]];
+        let is_done =
+            aes::row::<ROUNDS>(key, u64::from(high) << 32 | u64::from(low), purpose, &mut block);
         for n in 0..4 {
-            out[n][k] = words[n];
+            out[n][k] = block[0][n];
         }
-    }
+        is_done
+    })
 }
 
 /// ARS in vectors of some length.
