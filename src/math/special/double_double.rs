@@ -7,7 +7,7 @@ use super::in_loops::exp_of_sum;
 use crate::math::pow::log_and_rest;
 
 /// The number `high + low`, where `low` is at most half a unit in the last place of `high`.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, PartialOrd)]
 pub struct Double {
     pub(crate) high: f64,
     pub(crate) low: f64,
@@ -39,7 +39,7 @@ impl Double {
 
     /// The sum where `a` is not the smaller one.
     #[inline(always)]
-    fn ordered(a: f64, b: f64) -> Self {
+    pub(crate) fn ordered(a: f64, b: f64) -> Self {
         let high = a + b;
         Self { high, low: if high.is_finite() { b - (high - a) } else { 0.0 } }
     }

@@ -3,6 +3,8 @@
 use crate::elements::index::{IndexElement, last_index};
 use crate::error::Error;
 use crate::math::Real;
+use crate::math::special::double_double::Double;
+use crate::methods::brownian_tree::power_of_2;
 use crate::sampling::{
     Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler,
     SamplerResult, Shown, Source, stored,
@@ -217,9 +219,9 @@ impl WeightedTree {
     }
 
     #[inline]
-    fn root(&self) -> Sum {
+    fn root(&self) -> Double {
         let root = self.levels.last().and_then(|level| level.first());
-        root.map_or(Sum::default(), |root| root.total)
+        root.map_or(Double::default(), |root| root.total)
     }
 
     /// Finds an index as [`find`](Self::find) does, in `f64`; `None` if one of the parts is so close
@@ -235,7 +237,7 @@ impl WeightedTree {
         for level in self.levels.iter().rev() {
             for (node, rest) in nodes.iter_mut().zip(&mut rest) {
                 let (mut index, mut spent) = (0, 0.0);
-                for Sum { high: end, .. } in level[*node].ends {
+                for Double { high: end, .. } in level[*node].ends {
                     let is_beyond = *rest >= end;
                     index += usize::from(is_beyond);
                     spent = if is_beyond { end } else { spent };
@@ -251,10 +253,10 @@ impl WeightedTree {
     /// The indices at which the sums of the weights up to them first exceed parts of the total, given
     /// as 64 bits each. Level by level, so that the lanes wait for memory together.
     #[inline(always)]
-    fn find(&self, bits: &Line<u64>, total: Sum, scale: f64) -> Line<usize> {
-        let (mut rest, mut nodes) = ([Sum::default(); LANES], [0; LANES]);
+    fn find(&self, bits: &Line<u64>, total: Double, scale: f64) -> Line<usize> {
+        let (mut rest, mut nodes) = ([Double::default(); LANES], [0; LANES]);
         for (rest, &bits) in rest.iter_mut().zip(bits) {
-            *rest = total.part(bits);
+            *rest = part(total, bits);
         }
         for level in self.levels.iter().rev() {
             for (node, rest) in nodes.iter_mut().zip(&mut rest) {
@@ -277,55 +279,24 @@ fn is_weight(weight: f64) -> bool {
     weight >= 0.0 && weight.is_finite()
 }
 
-/// A sum of weights as the number nearest to it and what is left.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-struct Sum {
-    high: f64,
-    low: f64,
+const INFINITE: Double = Double { high: f64::INFINITY, low: 0.0 };
+
+/// The product with a power of 2.
+#[inline(always)]
+fn times(sum: Double, scale: f64) -> Double {
+    Double { high: sum.high * scale, low: sum.low * scale }
 }
 
-impl Sum {
-    const INFINITE: Self = Self { high: f64::INFINITY, low: 0.0 };
-
-    /// Within 2^-104 of the larger of the two (Dekker, "A floating-point technique for extending
-    /// the available precision", 1971, doi:10.1007/BF01397083).
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        let high = self.high + other.high;
-        let of_other = high - self.high;
-        let lost = (self.high - (high - of_other)) + (other.high - of_other);
-        Self::of_parts(high, lost + (self.low + other.low))
-    }
-
-    /// The sum of two numbers; the second is the smaller one.
-    #[inline(always)]
-    fn of_parts(high: f64, low: f64) -> Self {
-        let sum = high + low;
-        Self { high: sum, low: low - (sum - high) }
-    }
-
-    /// The product with a power of 2.
-    #[inline(always)]
-    fn times(self, scale: f64) -> Self {
-        Self { high: self.high * scale, low: self.low * scale }
-    }
-
-    /// The product with (bits + 1/2) / 2^64.
-    #[inline(always)]
-    fn part(self, bits: u64) -> Self {
-        const FIRST: f64 = 1.0 / (1_u64 << 53) as f64;
-        const LAST: f64 = FIRST / (1 << 11) as f64;
-        let first = (bits >> 11) as f64 * FIRST;
-        let last = ((bits & 0x7FF) as f64 + 0.5) * LAST;
-        let high = first * self.high;
-        let lost = Real::mul_add(first, self.high, -high);
-        Self::of_parts(high, lost + (first * self.low + last * self.high))
-    }
-
-    #[inline(always)]
-    fn is_below(self, other: Self) -> bool {
-        self.high < other.high || self.high == other.high && self.low < other.low
-    }
+/// The product with (bits + 1/2) / 2^64.
+#[inline(always)]
+fn part(sum: Double, bits: u64) -> Double {
+    const FIRST: f64 = 1.0 / (1_u64 << 53) as f64;
+    const LAST: f64 = FIRST / (1 << 11) as f64;
+    let first = (bits >> 11) as f64 * FIRST;
+    let last = ((bits & 0x7FF) as f64 + 0.5) * LAST;
+    let high = first * sum.high;
+    let lost = Real::mul_add(first, sum.high, -high);
+    Double::ordered(high, lost + (first * sum.low + last * sum.high))
 }
 
 /// The sums of the first children of a node: of one, two, three, and of all.
@@ -333,14 +304,14 @@ impl Sum {
 #[repr(align(64))]
 struct Node {
     /// Infinite from the last child on that is not 0: if rounding leaves enough for all, it is that one.
-    ends: [Sum; CHILDREN - 1],
-    total: Sum,
+    ends: [Double; CHILDREN - 1],
+    total: Double,
 }
 
 impl Node {
     #[inline]
     fn of_weights(weights: &[f64]) -> Self {
-        Self::of(weights, |&weight| Sum { high: weight, low: 0.0 })
+        Self::of(weights, |&weight| weight.into())
     }
 
     #[inline]
@@ -349,11 +320,10 @@ impl Node {
     }
 
     #[inline(always)]
-    fn of<C>(children: &[C], sum_of: impl Fn(&C) -> Sum) -> Self {
-        let (mut ends, mut total) = ([Sum::INFINITE; CHILDREN - 1], Sum::default());
+    fn of<C>(children: &[C], sum_of: impl Fn(&C) -> Double) -> Self {
+        let (mut ends, mut total) = ([INFINITE; CHILDREN - 1], Double::default());
         for (index, child) in children.iter().enumerate() {
             let child = sum_of(child);
-            // Also of what is NaN, as sums beyond an infinite one are: then the total is.
             if child.high != 0.0 {
                 // Earlier children are not last, so their ends are finite.
                 for end in &mut ends[..index] {
@@ -361,7 +331,7 @@ impl Node {
                         *end = total;
                     }
                 }
-                total = total.plus(child);
+                total = total + child;
             }
         }
         Self { ends, total }
@@ -370,18 +340,18 @@ impl Node {
     /// The index of the first child whose end is above what is left, and what is left beyond those
     /// before it.
     #[inline(always)]
-    fn spend(&self, rest: &mut Sum, scale: f64) -> usize {
+    fn spend(&self, rest: &mut Double, scale: f64) -> usize {
         let mut index = 0;
-        let mut spent = Sum::default();
+        let mut spent = Double::default();
         for end in self.ends {
-            let end = end.times(scale);
-            let is_beyond = !rest.is_below(end);
+            let end = times(end, scale);
+            let is_beyond = *rest >= end;
             index += usize::from(is_beyond);
             spent = if is_beyond { end } else { spent };
         }
-        let left = rest.plus(Sum { high: -spent.high, low: -spent.low });
+        let left = *rest - spent;
         // Below 0, a child of weight 0 that is the first would be found.
-        *rest = if left.high < 0.0 { Sum::default() } else { left };
+        *rest = if left.high < 0.0 { Double::default() } else { left };
         index
     }
 }
@@ -409,7 +379,7 @@ impl Sampler<usize> for Descents<'_> {
         let total = tree.root();
         // Parts of the smallest numbers would be rounded to few of them.
         let scale = if total.high < SMALL { 1.0 / SMALL } else { 1.0 };
-        let total = total.times(scale);
+        let total = times(total, scale);
         SimdLevel::current().vectorize(inlined!(move || {
             for (out, bits) in out.iter_mut().zip(&*bits) {
                 let rough = if scale == 1.0 { tree.find_roughly(bits, total.high) } else { None };
@@ -428,8 +398,7 @@ impl Sampler<usize> for Descents<'_> {
 /// for each level.
 const MARGIN: f64 = 1.0 / (1_u64 << 44) as f64;
 
-/// 2^-500.
-const SMALL: f64 = f64::from_bits((1023 - 500) << 52);
+const SMALL: f64 = power_of_2(-500);
 
 #[cfg(test)]
 mod tests {

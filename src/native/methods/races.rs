@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::engine::parallel;
 use crate::math::Real;
+use crate::math::special::double_double::Double;
 use crate::methods::largest::first_in_order;
 use crate::native::positive::exponential::standard_exponential;
 use crate::sampling::{Run, Sampler, Source};
@@ -58,7 +59,7 @@ pub(crate) fn first_to_arrive(
     // Where rounded sums are equal, hardly ever but with weights that are far apart.
     let rest = |index: usize| {
         let time = logs(times(index, 1))[0];
-        rest_of_sum(chances.logs(index..index + 1)[0], -time)
+        Double::sum(chances.logs(index..index + 1)[0], -time).low
     };
     let largest = |sums: &[f64], index: &dyn Fn(usize) -> usize| {
         first_in_order(sums.len(), k, |a, b| {
@@ -124,11 +125,3 @@ fn latest(waiting: &impl Sampler<f64>, start: u64, weights: &[f64], k: usize) ->
 
 /// Items by which a time is found, at least.
 const SOME: usize = 1 << 12;
-
-/// What the rounded sum of two numbers lacks (Knuth, "The art of computer programming", volume 2, section
-/// 4.2.2).
-fn rest_of_sum(a: f64, b: f64) -> f64 {
-    let sum = a + b;
-    let of_b = sum - a;
-    (a - (sum - of_b)) + (b - of_b)
-}
