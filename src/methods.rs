@@ -14,6 +14,7 @@ pub(crate) mod degrees_of_freedom;
 pub(crate) mod factors;
 pub(crate) mod formulas;
 pub(crate) mod fourier;
+pub(crate) mod hash;
 pub(crate) mod largest;
 pub(crate) mod location_scale;
 pub(crate) mod logits;

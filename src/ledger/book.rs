@@ -12,6 +12,7 @@ use std::sync::Arc;
 use super::event::Event;
 use super::key_words;
 use super::report::{Kind, Report, Use, Verb};
+use crate::methods::hash::fnv1a;
 use crate::prng::{Functions, Prng, Row};
 use crate::simd::SimdLevel;
 
@@ -561,7 +562,7 @@ impl Generator {
         let name = std::any::type_name::<I>();
         let name = name.rsplit("::").next().unwrap_or(name);
         let functions = I::functions();
-        Self { name, words: functions.words, tag: const { key_words::tag(I::NAME) }, functions }
+        Self { name, words: functions.words, tag: const { fnv1a(I::NAME.as_bytes()) }, functions }
     }
 
     /// The words of one of several keys.

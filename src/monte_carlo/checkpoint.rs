@@ -14,12 +14,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use self::file::{StateFile, check_regular, error, folder};
-use super::identity::{Identity, fnv1a};
+use super::identity::Identity;
 use super::quasi_monte_carlo::{can_stop, where_balanced};
 use super::{Merge, MonteCarlo, Outcome, QuasiMonteCarlo, Replicates, Tree};
 use crate::error::Error;
 use crate::keys::{Key, LazyArray};
 use crate::ledger::Caller;
+use crate::methods::hash::fnv1a;
 use crate::prng::{Prng, Threefry2x32};
 
 const MAGIC: &[u8; 8] = b"ndkey-mc";

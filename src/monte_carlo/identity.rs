@@ -5,6 +5,7 @@ use std::fmt;
 use super::MonteCarlo;
 #[cfg(feature = "serde")]
 use crate::keys::Key;
+use crate::methods::hash::fnv1a;
 use crate::prng::Prng;
 
 /// Everything that a result depends on, except for the code of the block's function, for which the
@@ -127,12 +128,4 @@ impl fmt::Display for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.parts().iter().try_for_each(|(what, value)| write!(f, "{what} {value}, "))
     }
-}
-
-/// FNV-1a of 64 bits.
-#[inline]
-pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    })
 }

@@ -2,6 +2,7 @@
 
 use super::by_key::Words;
 use super::nested::{hashed, nested};
+use crate::methods::hash::mixed;
 use crate::sampling::LANES;
 
 /// The order of a key's points: at each place, the number of a point of the sequence.
@@ -233,12 +234,3 @@ fn nested_all(random: u64, bits: u32) -> u64 {
 
 /// 2^64 by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// A hash of all bits, of Steele, Lea and Flood's SplitMix ("Fast splittable pseudorandom number
-/// generators", 2014).
-#[inline(always)]
-fn mixed(x: u64) -> u64 {
-    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
