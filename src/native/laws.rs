@@ -34,8 +34,22 @@ pub(crate) use self::shifted::Shifted;
 use crate::sampling::one_given;
 use crate::simd::inlined;
 
-/// The parameters of a law, in the order of the constructor.
+/// The parameters of a law, in the order of the constructor: a number of them, or fields.
 macro_rules! parameters_of {
+    ($(#[$documented:meta])* $visible:vis struct $law:ident { $($field:ident),* }) => {
+        $(#[$documented])*
+        #[derive(Debug, Clone)]
+        $visible struct $law {
+            $($field: f64,)*
+        }
+
+        impl From<[f64; [$(stringify!($field)),*].len()]> for $law {
+            #[inline]
+            fn from([$($field),*]: [f64; [$(stringify!($field)),*].len()]) -> Self {
+                Self { $($field),* }
+            }
+        }
+    };
     ($($(#[$documented:meta])* $law:ident: $count:literal;)*) => {$(
         $(#[$documented])*
         #[derive(Debug, Clone)]

@@ -139,18 +139,6 @@ impl<T: Number> Named<T> {
         self.converted(|parameter| parameter.map(f))
     }
 
-    /// Several functions of each value, which are computed together.
-    pub(crate) fn map_each<U: Number, const K: usize>(
-        &self,
-        f: impl Fn(T) -> [U; K],
-    ) -> [Named<U>; K] {
-        let each = Vec::from_iter(self.values().iter().map(|&value| f(value)));
-        std::array::from_fn(|k| {
-            let values = each.iter().map(|results| results[k]);
-            Parameter::of_shape(self.shape(), values).named(self.function, self.name)
-        })
-    }
-
     /// Several functions of the values of several parameters, broadcast together, which are computed
     /// together. With the name of the first.
     pub(crate) fn zip_each<U: Number, const N: usize, const K: usize>(

@@ -7,8 +7,8 @@
 use std::cmp::Ordering;
 use std::f64::consts::PI;
 
-use super::one;
 use super::tailed::Tailed;
+use super::{one, parameters_of};
 use crate::math::special::Tails;
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
@@ -432,16 +432,8 @@ impl Shape for GaussHypergeometric {
     }
 }
 
-#[derive(Debug, Clone)]
-pub struct RelativisticBreitWigner {
-    rho: f64,
-}
-
-impl From<[f64; 1]> for RelativisticBreitWigner {
-    #[inline]
-    fn from([rho]: [f64; 1]) -> Self {
-        Self { rho }
-    }
+parameters_of! {
+    pub struct RelativisticBreitWigner { rho }
 }
 
 impl Shape for RelativisticBreitWigner {

@@ -153,23 +153,23 @@ impl Counts for BetaNegativeBinomial {
     }
 }
 
-/// The law of Wallenius' noncentral hypergeometric distribution.
-///
-/// Good items arrive at the rate `odds`, bad ones at the rate 1, and the first `draws` of all are drawn: more than k
-/// are good if good item number k + 1 is there before bad one number `draws` - k. The time v of the former has the density
-/// of an order statistic, of which the latter's tail is averaged.
-#[derive(Debug, Clone)]
-pub struct WalleniusNoncentralHypergeometric {
-    good: f64,
-    bad: f64,
-    draws: f64,
-    odds: f64,
+parameters_of! {
+    /// The law of Wallenius' noncentral hypergeometric distribution.
+    ///
+    /// Good items arrive at the rate `odds`, bad ones at the rate 1, and the first `draws` of all are drawn: more than k
+    /// are good if good item number k + 1 is there before bad one number `draws` - k. The time v of the former has the density
+    /// of an order statistic, of which the latter's tail is averaged.
+    pub struct WalleniusNoncentralHypergeometric { good, bad, draws, odds }
 }
 
-impl From<[f64; 4]> for WalleniusNoncentralHypergeometric {
-    fn from([good, bad, draws, odds]: [f64; 4]) -> Self {
-        Self { good, bad, draws, odds }
+/// The logarithm of the time up to which a condition holds, nearly.
+fn crossing(is_before: impl Fn(f64) -> bool) -> f64 {
+    let (mut low, mut high) = (-700.0, 700.0);
+    for _ in 0..40 {
+        let middle = 0.5 * (low + high);
+        *if is_before(middle) { &mut low } else { &mut high } = middle;
     }
+    low
 }
 
 /// 1 - e^-t, and e^-t.
@@ -209,11 +209,7 @@ impl Average for WalleniusNoncentralHypergeometric {
             let arrivals = |rate: f64| if rate < 1e-8 { 1.0 } else { rate / libm::expm1(rate) };
             k * arrivals(self.odds * t) + others * arrivals(t) - self.rate(k) * t
         };
-        let (mut low, mut high) = (-700.0, 700.0);
-        for _ in 0..40 {
-            let middle = 0.5 * (low + high);
-            *if slope(libm::exp(middle)) > -1.0 { &mut low } else { &mut high } = middle;
-        }
+        let low = crossing(|log_t| slope(libm::exp(log_t)) > -1.0);
         let [before, after] = [-0.01, 0.01].map(|step| slope(libm::exp(low + step)));
         let scale = 1.0 / (1.0 + (before - after).abs() * 50.0).sqrt();
         // Where the parts of good and of bad items are those that arrive.
@@ -249,17 +245,14 @@ impl Counts for WalleniusNoncentralHypergeometric {
 
     /// Near the number that is expected to have arrived with `draws` in all.
     fn guess(&self, p: f64, upper: bool) -> f64 {
-        let (mut low, mut high) = (-700.0, 700.0);
         let arrived = |log_t: f64| {
             let t = libm::exp(log_t);
             [-self.good * libm::expm1(-self.odds * t), -self.bad * libm::expm1(-t)]
         };
-        for _ in 0..40 {
-            let middle = 0.5 * (low + high);
-            let [good, bad] = arrived(middle);
-            *if good + bad < self.draws { &mut low } else { &mut high } = middle;
-        }
-        let [mean, others] = arrived(low);
+        let [mean, others] = arrived(crossing(|log_t| {
+            let [good, bad] = arrived(log_t);
+            good + bad < self.draws
+        }));
         let parts = [mean, self.good - mean, others, self.bad - others];
         let bend = parts.iter().fold(0.0, |sum, part| sum + 1.0 / (part + 1.0));
         by_moments([mean, 1.0 / bend.sqrt(), 0.0], p, upper)

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::averaged::{Average, Part};
 use super::hazard::minus_log_upper;
 use super::integrated::{Bends, GeneralizedInverseGaussian, NO_BEND, log_macdonald};
+use super::parameters_of;
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
 use crate::math::special::in_loops::log1m_exp;
@@ -22,17 +23,9 @@ fn log_normal(part: Part, z: Double, log_slope: f64) -> f64 {
     }
 }
 
-/// Of (z + nonc) / v, where `df` v^2 is a chi-squared variate.
-#[derive(Debug, Clone)]
-pub(super) struct NoncentralT {
-    df: f64,
-    nonc: f64,
-}
-
-impl From<[f64; 2]> for NoncentralT {
-    fn from([df, nonc]: [f64; 2]) -> Self {
-        Self { df, nonc }
-    }
+parameters_of! {
+    /// Of (z + nonc) / v, where `df` v^2 is a chi-squared variate.
+    pub(super) struct NoncentralT { df, nonc }
 }
 
 /// The logarithm of the density of log v, where `df` v^2 is a chi-squared variate.

@@ -2,6 +2,7 @@
 
 use std::f64::consts::PI;
 
+use super::parameters_of;
 use super::tailed::Tailed;
 use crate::math::in_fours;
 use crate::math::special::Tails;
@@ -179,18 +180,9 @@ impl Tailed for CrystalBall {
 /// From here on, products may be out of range.
 const FARTHEST: f64 = 1e307;
 
-/// The law of the inverse Gaussian distribution.
-#[derive(Debug, Clone)]
-pub struct Wald {
-    mean: f64,
-    scale: f64,
-}
-
-impl From<[f64; 2]> for Wald {
-    #[inline]
-    fn from([mean, scale]: [f64; 2]) -> Self {
-        Self { mean, scale }
-    }
+parameters_of! {
+    /// The law of the inverse Gaussian distribution.
+    pub struct Wald { mean, scale }
 }
 
 impl Wald {

@@ -2,21 +2,15 @@
 
 use std::f64::consts::PI;
 
+use super::parameters_of;
 use super::tailed::Tailed;
 use crate::math::special::Tails;
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::{gamma_slope, gamma_tails, log_gamma, log_poisson};
 
-/// The law of the sum of uniform variates.
-#[derive(Debug, Clone)]
-pub struct IrwinHall {
-    n: f64,
-}
-
-impl From<[f64; 1]> for IrwinHall {
-    fn from([n]: [f64; 1]) -> Self {
-        Self { n }
-    }
+parameters_of! {
+    /// The law of the sum of uniform variates.
+    pub struct IrwinHall { n }
 }
 
 impl IrwinHall {
@@ -81,18 +75,9 @@ impl Tailed for IrwinHall {
 /// The largest rate of summands: the number of terms grows as its root.
 pub(super) const MOST: f64 = 1e6;
 
-/// The law of a Poisson variate's number of gamma variates, added.
-#[derive(Debug, Clone)]
-pub struct Tweedie {
-    rate: f64,
-    shape: f64,
-    scale: f64,
-}
-
-impl From<[f64; 3]> for Tweedie {
-    fn from([rate, shape, scale]: [f64; 3]) -> Self {
-        Self { rate, shape, scale }
-    }
+parameters_of! {
+    /// The law of a Poisson variate's number of gamma variates, added.
+    pub struct Tweedie { rate, shape, scale }
 }
 
 impl Tweedie {

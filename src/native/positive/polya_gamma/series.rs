@@ -28,7 +28,7 @@ pub(super) fn sums(
         let shapes = shapes.bind(shape)?.into();
         Ok::<_, Error>(Input::from(Gammas::from_one_on::<f64>(&source, shapes, SCALE).product()))
     };
-    let [shapes, scales, shifts] = c.map_each(remainder);
+    let [shapes, scales, shifts] = Named::zip_each([c], |[c]| remainder(c))?;
     let of_all = |of_one: &Named<f64>| b.zip(of_one, |b, of_one| b * of_one);
     let [shapes, shifts] = [of_all(&shapes)?, of_all(&shifts)?];
     let inputs = [
