@@ -169,6 +169,7 @@ pub use functions::Functions;
 pub(crate) use functions::{IfFaster, Kernels, OfFew, OfGathered, OfRow};
 pub use kind::WithPrng;
 pub use row::{Blocks, row};
+pub(crate) use sealed::Sealed as WordsMethods;
 
 kind::kinds! {
     threefry2x32: Threefry2x32;
@@ -407,53 +408,53 @@ pub trait Words:
 
     /// Puts a key into one lane.
     fn set<const K: usize>(lanes: &mut Self::Lanes<K>, lane: usize, key: Self);
-
-    /// The keys in one lane of each of `K` lines.
-    #[doc(hidden)]
-    fn gather<const K: usize>(lines: &[Self::Lanes<LANES>; K], lane: usize) -> Self::Lanes<K>;
-
-    /// Puts keys into one lane of each of `K` lines.
-    #[doc(hidden)]
-    fn scatter<const K: usize>(
-        keys: &Self::Lanes<K>,
-        lines: &mut [Self::Lanes<LANES>; K],
-        lane: usize,
-    );
-
-    /// Words as keys, which are stored one after another.
-    #[doc(hidden)]
-    fn keys(words: &[u32]) -> &[Self];
-
-    /// Words as keys, by mutable reference.
-    #[doc(hidden)]
-    fn keys_mut(words: &mut [u32]) -> &mut [Self];
-
-    /// Keys as words, one key after another.
-    #[doc(hidden)]
-    fn words(keys: &[Self]) -> &[u32];
-
-    /// Keys as words, by mutable reference.
-    #[doc(hidden)]
-    fn words_mut(keys: &mut [Self]) -> &mut [u32];
-
-    /// Keys as words, by value.
-    #[doc(hidden)]
-    fn into_words(keys: Vec<Self>) -> Vec<u32>;
-
-    /// Lines of words as lines of keys.
-    #[doc(hidden)]
-    fn lines(words: &[Line<u32>]) -> &[Self::Lanes<LANES>];
-
-    /// Lines of words as lines of keys, by mutable reference.
-    #[doc(hidden)]
-    fn lines_mut(words: &mut [Line<u32>]) -> &mut [Self::Lanes<LANES>];
 }
 
 mod sealed {
-    pub trait Sealed {}
-}
+    use super::Words;
+    use crate::simd::{LANES, Line};
 
-impl<const N: usize> sealed::Sealed for [u32; N] {}
+    /// Methods of [`Words`] that the crate calls.
+    pub trait Sealed: Sized {
+        /// The keys in one lane of each of `K` lines.
+        fn gather<const K: usize>(lines: &[Self::Lanes<LANES>; K], lane: usize) -> Self::Lanes<K>
+        where
+            Self: Words;
+
+        /// Puts keys into one lane of each of `K` lines.
+        fn scatter<const K: usize>(
+            keys: &Self::Lanes<K>,
+            lines: &mut [Self::Lanes<LANES>; K],
+            lane: usize,
+        ) where
+            Self: Words;
+
+        /// Words as keys, which are stored one after another.
+        fn keys(words: &[u32]) -> &[Self];
+
+        /// Words as keys, by mutable reference.
+        fn keys_mut(words: &mut [u32]) -> &mut [Self];
+
+        /// Keys as words, one key after another.
+        fn words(keys: &[Self]) -> &[u32];
+
+        /// Keys as words, by mutable reference.
+        fn words_mut(keys: &mut [Self]) -> &mut [u32];
+
+        /// Keys as words, by value.
+        fn into_words(keys: Vec<Self>) -> Vec<u32>;
+
+        /// Lines of words as lines of keys.
+        fn lines(words: &[Line<u32>]) -> &[Self::Lanes<LANES>]
+        where
+            Self: Words;
+
+        /// Lines of words as lines of keys, by mutable reference.
+        fn lines_mut(words: &mut [Line<u32>]) -> &mut [Self::Lanes<LANES>]
+        where
+            Self: Words;
+    }
+}
 
 impl<const N: usize> Words for [u32; N]
 where
@@ -491,9 +492,17 @@ where
             n += 1;
         }
     }
+}
 
+impl<const N: usize> sealed::Sealed for [u32; N]
+where
+    [u32; N]: Default,
+{
     #[inline(always)]
-    fn gather<const K: usize>(lines: &[[Line<u32>; N]; K], lane: usize) -> [[u32; K]; N] {
+    fn gather<const K: usize>(
+        lines: &[<Self as Words>::Lanes<LANES>; K],
+        lane: usize,
+    ) -> <Self as Words>::Lanes<K> {
         let mut keys = [[0; K]; N];
         for n in 0..N {
             for k in 0..K {
@@ -504,7 +513,11 @@ where
     }
 
     #[inline(always)]
-    fn scatter<const K: usize>(keys: &[[u32; K]; N], lines: &mut [[Line<u32>; N]; K], lane: usize) {
+    fn scatter<const K: usize>(
+        keys: &<Self as Words>::Lanes<K>,
+        lines: &mut [<Self as Words>::Lanes<LANES>; K],
+        lane: usize,
+    ) {
         for n in 0..N {
             for k in 0..K {
                 lines[k][n][lane] = keys[n][k];
@@ -537,12 +550,12 @@ where
     }
 
     #[inline(always)]
-    fn lines(words: &[Line<u32>]) -> &[[Line<u32>; N]] {
+    fn lines(words: &[Line<u32>]) -> &[<Self as Words>::Lanes<LANES>] {
         words.as_chunks().0
     }
 
     #[inline(always)]
-    fn lines_mut(words: &mut [Line<u32>]) -> &mut [[Line<u32>; N]] {
+    fn lines_mut(words: &mut [Line<u32>]) -> &mut [<Self as Words>::Lanes<LANES>] {
         words.as_chunks_mut().0
     }
 }

@@ -50,6 +50,7 @@ pub(crate) use self::elementwise::each_at;
 pub use self::evenness::{Counts, Evenness};
 pub(crate) use self::named::{Named, Widened, named};
 pub(crate) use self::owned::OwnedSampler;
+pub(crate) use self::parameter::sealed::Sealed as NumberMethods;
 pub use self::parameter::{Bound, Number, Parameter};
 pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
 pub(crate) use self::parameters::{parameters, stored};

@@ -69,7 +69,7 @@ impl<T: WideElement> Binomial<T> {
     /// [`Error::Parameter`] unless n >= 0 and 0 <= p <= 1; [`Error::Broadcast`] if the shapes do
     /// not broadcast together.
     pub fn new(n: impl sampling::Trials, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let n = sampling::Trials::trials(n, "Binomial", "n")?;
+        let n = n.trials("Binomial", "n")?;
         let p = p.into().named("Binomial", "p");
         p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         n.check_memory()?;

@@ -9,7 +9,7 @@ use super::{Key, KeyArray};
 use crate::engine::{checked_allocation, checked_len, is_row_major};
 use crate::error::Error;
 use crate::ledger::{self, Event};
-use crate::prng::{Prng, Words as _};
+use crate::prng::{Prng, WordsMethods as _};
 use crate::sampling::Origin;
 
 /// The dimension of samples of dimension `E` from each key.

@@ -35,25 +35,27 @@ type Indices<E> = Result<Array<usize, E>, Error>;
 /// or a choice of one family, [`native::Choice`] or [`jax::Choice`], which may have weights.
 ///
 /// This trait is sealed.
-pub trait Chooser: sealed::Sealed + Sync {
-    /// The number of parts to choose among, unless it is whatever there are.
-    #[doc(hidden)]
-    fn population(&self) -> Option<usize>;
-
-    /// Indices of chosen parts; there are `n` parts.
-    #[doc(hidden)]
-    #[cfg_attr(feature = "ledger", track_caller)]
-    fn indices<I: Prng, E: Dimension>(&self, key: Key<I>, n: usize, shape: E) -> Indices<E>;
-}
+pub trait Chooser: sealed::Sealed + Sync {}
 
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::SamplingStrategy {}
-    impl<P> Sealed for crate::jax::Choice<P> {}
-    impl Sealed for crate::native::Choice {}
+    use ndarray::Dimension;
+
+    use super::{Indices, Key, Prng};
+
+    /// Methods of [`Chooser`](super::Chooser) that the crate calls.
+    pub trait Sealed {
+        /// The number of parts to choose among, unless it is whatever there are.
+        fn population(&self) -> Option<usize>;
+
+        /// Indices of chosen parts; there are `n` parts.
+        #[cfg_attr(feature = "ledger", track_caller)]
+        fn indices<I: Prng, E: Dimension>(&self, key: Key<I>, n: usize, shape: E) -> Indices<E>;
+    }
 }
 
-impl<P: Element + Send + Sync> Chooser for jax::Choice<P> {
+impl<P: Element + Send + Sync> Chooser for jax::Choice<P> {}
+
+impl<P: Element + Send + Sync> sealed::Sealed for jax::Choice<P> {
     fn population(&self) -> Option<usize> {
         Some(self.population())
     }
@@ -63,7 +65,9 @@ impl<P: Element + Send + Sync> Chooser for jax::Choice<P> {
     }
 }
 
-impl Chooser for native::Choice {
+impl Chooser for native::Choice {}
+
+impl sealed::Sealed for native::Choice {
     fn population(&self) -> Option<usize> {
         Some(self.population())
     }
@@ -73,7 +77,9 @@ impl Chooser for native::Choice {
     }
 }
 
-impl Chooser for SamplingStrategy {
+impl Chooser for SamplingStrategy {}
+
+impl sealed::Sealed for SamplingStrategy {
     fn population(&self) -> Option<usize> {
         None
     }

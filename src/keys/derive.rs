@@ -14,7 +14,7 @@ use crate::arrays::AsArray;
 use crate::engine::{checked_allocation, new_whole, parallel, row_major};
 use crate::error::Error;
 use crate::ledger::{self, Event};
-use crate::prng::{Prng, Row, Words};
+use crate::prng::{Prng, Row, WordsMethods as _};
 use crate::sampling::{FoldIn, KeysOf, Origin, SplitKey, SplitSource, broadcast_shape};
 use crate::simd::SimdLevel;
 

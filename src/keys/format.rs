@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::iter::repeat_n;
 
 use crate::engine::row_major_steps;
-use crate::prng::{KeyDtype, Prng, Words};
+use crate::prng::{KeyDtype, Prng, Words, WordsMethods as _};
 
 /// Arrays with more words show the first and last three of each long axis, as NumPy's do.
 const THRESHOLD: usize = 1000;

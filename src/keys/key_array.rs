@@ -13,7 +13,7 @@ use crate::arrays::AsArray;
 use crate::engine::{checked_allocation, into_row_major, row_major};
 use crate::error::{Error, expect};
 use crate::ledger::{self, Event};
-use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
+use crate::prng::{KeyDtype, Prng, Threefry2x32, Words, WordsMethods as _};
 
 /// An ndarray of keys of the generator `I`.
 ///

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::engine::{checked_allocation, row_major};
 use crate::error::Error;
 use crate::keys::{Key, KeyArray};
-use crate::prng::{Prng, Words};
+use crate::prng::{Prng, Words, WordsMethods as _};
 
 /// The stored form of an array of keys.
 #[derive(Serialize, Deserialize)]

@@ -10,8 +10,8 @@ use crate::elements::index::{IndexElement, last_index};
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, Line, Lines, Number, Run, Sampler, SamplerResult,
-    Source, each_with,
+    Bits, Bound, BoxedSampler, Distribution, Line, Lines, Number, NumberMethods, Run, Sampler,
+    SamplerResult, Source, each_with,
 };
 use crate::simd::inlined;
 
@@ -68,7 +68,9 @@ impl WeightedAlias {
         let weights = weights.array_view();
         checked_allocation::<Share>(weights.shape())?;
         check_weights("WeightedAlias", "weights", &weights)?;
-        Ok(Self::of_checked(&Vec::from_iter(weights.iter().map(|&weight| Number::wide(weight)))))
+        Ok(Self::of_checked(&Vec::from_iter(
+            weights.iter().map(|&weight| NumberMethods::wide(weight)),
+        )))
     }
 
     /// The number of weights.

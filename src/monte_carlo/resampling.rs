@@ -41,25 +41,23 @@ use crate::error::Error;
 /// then treated on its own.
 ///
 /// This trait is sealed.
-pub trait Statistic: Clone + Send + Sync + sealed::Sealed {
-    #[doc(hidden)]
-    fn numbers(&self) -> Vec<f64>;
-
-    #[doc(hidden)]
-    fn shape(&self) -> Vec<usize>;
-
-    /// Other numbers in the same shape.
-    #[doc(hidden)]
-    fn with_numbers(&self, numbers: Vec<f64>) -> Self;
-}
+pub trait Statistic: Clone + Send + Sync + sealed::Sealed {}
 
 mod sealed {
-    pub trait Sealed {}
+    /// Methods of [`Statistic`](super::Statistic) that the crate calls.
+    pub trait Sealed {
+        fn numbers(&self) -> Vec<f64>;
+
+        fn shape(&self) -> Vec<usize>;
+
+        /// Other numbers in the same shape.
+        fn with_numbers(&self, numbers: Vec<f64>) -> Self;
+    }
 }
 
-impl sealed::Sealed for f64 {}
+impl Statistic for f64 {}
 
-impl Statistic for f64 {
+impl sealed::Sealed for f64 {
     #[inline]
     fn numbers(&self) -> Vec<f64> {
         vec![*self]
@@ -76,9 +74,9 @@ impl Statistic for f64 {
     }
 }
 
-impl<D: Dimension> sealed::Sealed for Array<f64, D> {}
+impl<D: Dimension> Statistic for Array<f64, D> {}
 
-impl<D: Dimension> Statistic for Array<f64, D> {
+impl<D: Dimension> sealed::Sealed for Array<f64, D> {
     fn numbers(&self) -> Vec<f64> {
         self.iter().copied().collect()
     }
@@ -92,9 +90,9 @@ impl<D: Dimension> Statistic for Array<f64, D> {
     }
 }
 
-impl sealed::Sealed for Vec<f64> {}
+impl Statistic for Vec<f64> {}
 
-impl Statistic for Vec<f64> {
+impl sealed::Sealed for Vec<f64> {
     #[inline]
     fn numbers(&self) -> Vec<f64> {
         self.clone()
@@ -111,9 +109,9 @@ impl Statistic for Vec<f64> {
     }
 }
 
-impl<const N: usize> sealed::Sealed for [f64; N] {}
+impl<const N: usize> Statistic for [f64; N] {}
 
-impl<const N: usize> Statistic for [f64; N] {
+impl<const N: usize> sealed::Sealed for [f64; N] {
     fn numbers(&self) -> Vec<f64> {
         self.to_vec()
     }

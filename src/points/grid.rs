@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::by_key::{ByKey, Sequence, Words, each_point};
 use super::cells::Cells;
+use super::point_set::sealed::Sealed;
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Bits as _, Counts, Line, PointBits, Run, Source, stored};
@@ -108,7 +109,9 @@ impl PointSet for Grid {
     fn dimension(&self) -> usize {
         self.sides.len()
     }
+}
 
+impl Sealed for Grid {
     fn counts(&self) -> Counts {
         Counts::Whole(self.sides.iter().product())
     }

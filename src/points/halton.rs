@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::by_key::{ByKey, Sequence, Words, high_product};
 use super::order::{Order, Reach, STRETCH};
+use super::point_set::sealed::Sealed;
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Counts, LANES, PointBits, Source, stored};
@@ -128,7 +129,9 @@ impl PointSet for Halton {
     fn dimension(&self) -> usize {
         self.dimension
     }
+}
 
+impl Sealed for Halton {
     fn counts(&self) -> Counts {
         Counts::Any
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::by_key::{ByKey, Sequence, Words};
 use super::order::{Order, Reach};
+use super::point_set::sealed::Sealed;
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Counts, PointBits, Source, stored};
@@ -79,7 +80,9 @@ impl PointSet for Kronecker {
     fn dimension(&self) -> usize {
         self.dimension
     }
+}
 
+impl Sealed for Kronecker {
     fn counts(&self) -> Counts {
         Counts::Any
     }

@@ -10,6 +10,7 @@ use self::orders::MOST;
 use self::orthogonal_array::OrthogonalArray;
 use self::permuted::Permuted;
 use super::by_key::ByKey;
+use super::point_set::sealed::Sealed;
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Counts, PointBits, Source, stored};
@@ -118,7 +119,9 @@ impl PointSet for LatinHypercube {
     fn dimension(&self) -> usize {
         self.dimension
     }
+}
 
+impl Sealed for LatinHypercube {
     fn counts(&self) -> Counts {
         Counts::Whole(1)
     }

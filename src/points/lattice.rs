@@ -7,6 +7,7 @@ use std::sync::Arc;
 use self::generating_vector::GENERATING_VECTOR;
 use super::by_key::{ByKey, Sequence, Words};
 use super::order::{Order, Reach};
+use super::point_set::sealed::Sealed;
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{PointBits, Source, stored};
@@ -116,7 +117,9 @@ impl PointSet for Lattice {
     fn dimension(&self) -> usize {
         self.dimension
     }
+}
 
+impl Sealed for Lattice {
     fn name(&self) -> &'static str {
         "the sample of Lattice"
     }

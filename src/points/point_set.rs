@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::engine::{Cost, Fill, blocks};
 use crate::error::Error;
 use crate::sampling::vectors::outer_shape;
-use crate::sampling::{Counts, Evenness, Filled, PointBits, Request, Run, Source};
+use crate::sampling::{Evenness, Filled, PointBits, Request, Run};
 
 /// Quasi-random points: [`Sobol`](super::Sobol), [`Halton`](super::Halton),
 /// [`Lattice`](super::Lattice), [`Kronecker`](super::Kronecker),
@@ -16,39 +16,39 @@ use crate::sampling::{Counts, Evenness, Filled, PointBits, Request, Run, Source}
 pub trait PointSet: sealed::Sealed {
     /// The number of coordinates of a point.
     fn dimension(&self) -> usize;
-
-    /// Its name.
-    #[doc(hidden)]
-    fn name(&self) -> &'static str;
-
-    /// Whether keys matter.
-    #[doc(hidden)]
-    fn is_randomised(&self) -> bool {
-        true
-    }
-
-    /// Which numbers of points are even.
-    #[doc(hidden)]
-    fn counts(&self) -> Counts {
-        Counts::PowersOfTwo
-    }
-
-    /// Checks the number of points of a key.
-    ///
-    /// # Errors
-    /// The counts that are allowed, if `count` is not one.
-    #[doc(hidden)]
-    fn check_count(&self, _count: u64) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// The points of keys, `count` for each.
-    #[doc(hidden)]
-    fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits>;
 }
 
 pub(super) mod sealed {
-    pub trait Sealed {}
+    use std::sync::Arc;
+
+    use crate::sampling::{Counts, PointBits, Source};
+
+    /// Methods of [`PointSet`](super::PointSet) that the crate calls.
+    pub trait Sealed {
+        /// Its name.
+        fn name(&self) -> &'static str;
+
+        /// Whether keys matter.
+        fn is_randomised(&self) -> bool {
+            true
+        }
+
+        /// Which numbers of points are even.
+        fn counts(&self) -> Counts {
+            Counts::PowersOfTwo
+        }
+
+        /// Checks the number of points of a key.
+        ///
+        /// # Errors
+        /// The counts that are allowed, if `count` is not one.
+        fn check_count(&self, _count: u64) -> Result<(), String> {
+            Ok(())
+        }
+
+        /// The points of keys, `count` for each.
+        fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits>;
+    }
 }
 
 /// The points of a request.
@@ -167,8 +167,6 @@ macro_rules! point_set {
                 $crate::points::OverEach::new(self, dists)
             }
         }
-
-        impl $crate::points::point_set::sealed::Sealed for $name {}
 
         impl<T: $crate::elements::wide::WideElement> $crate::sampling::Distribution<T> for $name {
             $crate::sampling::sampler_by_bind!(T);

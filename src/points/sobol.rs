@@ -14,6 +14,7 @@ use super::nested::{Word, hashed};
 use super::order::{
     BLOCK_BITS, Block, CELL_BITS, CELLS, Order, PATTERNS, POINTS, Reach, SECTION_BITS, SHAPES,
 };
+use super::point_set::sealed::Sealed;
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Coordinate, LANES, Line, Lines, PointBits, Run, Source, stored};
@@ -174,7 +175,9 @@ impl PointSet for Sobol {
     fn dimension(&self) -> usize {
         self.dimension
     }
+}
 
+impl Sealed for Sobol {
     fn name(&self) -> &'static str {
         "the sample of Sobol"
     }

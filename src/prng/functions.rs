@@ -11,7 +11,7 @@ pub(crate) use self::kernels::{IfFaster, Kernels, OfFew, OfGathered, OfRow};
 use self::operations::{DrawBits32, DrawBits64, DrawLowBits, FoldIn, SplitKeys};
 use self::words::row_of_pairs;
 use super::counted::{MAX_WORDS, Row};
-use super::{Family, Prng, Words};
+use super::{Family, Prng, Words, WordsMethods as _};
 use crate::simd::{Line, SimdLevel, inlined};
 
 /// The library's functions for a generator, over whole blocks: the only place where code is

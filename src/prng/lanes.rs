@@ -1,7 +1,7 @@
 //! Keys and counters, lane by lane.
 
 use super::counted::{Counted, Row};
-use super::{Lanes, Positions, Prng, Words};
+use super::{Lanes, Positions, Prng, Words, WordsMethods as _};
 use crate::simd::{LANES, Line, inlined};
 
 /// A key and a counter for each lane of any number of lines.

@@ -54,31 +54,40 @@ enum Kind<T> {
 pub trait Number:
     Copy + PartialOrd + Debug + Display + Send + Sync + sealed::Sealed + 'static
 {
-    /// The least positive number that is not subnormal.
-    #[doc(hidden)]
-    const LEAST_NORMAL: Self;
-
-    /// The value as `f64`. Not a method, so that it is not confused with one of another trait.
-    #[doc(hidden)]
-    fn wide(number: Self) -> f64;
-
-    /// Writes the value as messages show it.
-    #[doc(hidden)]
-    fn show(number: Self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-mod sealed {
-    #[cfg(not(feature = "serde"))]
-    pub trait Sealed {}
+pub(crate) mod sealed {
+    use std::fmt;
 
+    /// A number that is stored.
     #[cfg(feature = "serde")]
-    pub trait Sealed: super::super::stored_number::StoredNumber {}
+    pub(crate) use super::super::stored_number::StoredNumber;
+
+    /// A number that need not be stored.
+    #[cfg(not(feature = "serde"))]
+    pub trait StoredNumber {}
+
+    /// Functions of [`Number`](super::Number) that the crate calls.
+    pub trait Sealed: StoredNumber + Sized {
+        /// The least positive number that is not subnormal.
+        const LEAST_NORMAL: Self;
+
+        /// The value as `f64`. Not a method, so that it is not confused with one of another trait.
+        fn wide(number: Self) -> f64;
+
+        /// Writes the value as messages show it.
+        fn show(number: Self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    }
 }
 
 macro_rules! numbers {
     ($least_normal:expr, |$value:ident| $wide:expr, $show:path; $($number:ty)*) => {$(
-        impl sealed::Sealed for $number {}
-        impl Number for $number {
+        impl Number for $number {}
+
+        #[cfg(not(feature = "serde"))]
+        impl sealed::StoredNumber for $number {}
+
+        impl sealed::Sealed for $number {
             const LEAST_NORMAL: Self = $least_normal;
 
             #[inline]

@@ -46,6 +46,8 @@ mod pending;
 pub(crate) use self::attempts::Draws;
 pub(crate) use self::attempts::{Attempt, Attempted};
 pub use self::draw::Draw;
+#[cfg(feature = "linalg")]
+pub(crate) use self::draw::sealed::Sealed as DrawMethods;
 pub(crate) use self::pending::{Pending, complete, gather};
 
 use std::fmt;

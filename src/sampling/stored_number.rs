@@ -9,13 +9,10 @@ use crate::math::Real;
 
 /// The number that is stored for another.
 pub trait StoredNumber {
-    #[doc(hidden)]
     type Stored: Serialize + DeserializeOwned;
 
-    #[doc(hidden)]
     fn stored(number: Self) -> Self::Stored;
 
-    #[doc(hidden)]
     fn read(stored: Self::Stored) -> Self;
 }
 

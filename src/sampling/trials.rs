@@ -22,35 +22,41 @@ use crate::error::Error;
 /// assert!(buyers.iter().zip(&visitors).all(|(buyers, visitors)| buyers <= visitors));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
-pub trait Trials: sealed::Sealed {
-    /// The parameter `name` of the distribution `function`.
-    #[doc(hidden)]
-    fn trials(self, function: &'static str, name: &'static str) -> Result<Parameter<u64>, Error>;
-}
+pub trait Trials: sealed::Sealed {}
 
 mod sealed {
-    pub trait Sealed {}
+    use super::{Error, Parameter};
+
+    /// The method of [`Trials`](super::Trials) that the crate calls.
+    pub trait Sealed {
+        /// The parameter `name` of the distribution `function`.
+        fn trials(
+            self,
+            function: &'static str,
+            name: &'static str,
+        ) -> Result<Parameter<u64>, Error>;
+    }
 }
 
-impl sealed::Sealed for u64 {}
+impl Trials for u64 {}
 
-impl Trials for u64 {
+impl sealed::Sealed for u64 {
     fn trials(self, _: &'static str, _: &'static str) -> Result<Parameter<u64>, Error> {
         Ok(self.into())
     }
 }
 
-impl sealed::Sealed for Parameter<u64> {}
+impl Trials for Parameter<u64> {}
 
-impl Trials for Parameter<u64> {
+impl sealed::Sealed for Parameter<u64> {
     fn trials(self, _: &'static str, _: &'static str) -> Result<Parameter<u64>, Error> {
         Ok(self)
     }
 }
 
-impl<A: AsArray + ?Sized> sealed::Sealed for &A {}
+impl<A: AsArray<Elem: Number + TryInto<u64>> + ?Sized> Trials for &A {}
 
-impl<A: AsArray<Elem: Number + TryInto<u64>> + ?Sized> Trials for &A {
+impl<A: AsArray<Elem: Number + TryInto<u64>> + ?Sized> sealed::Sealed for &A {
     fn trials(self, function: &'static str, name: &'static str) -> Result<Parameter<u64>, Error> {
         let n = Parameter::from(self.array_view());
         n.check(function, name, "at least 0", |n| n.try_into().is_ok())?;
@@ -61,9 +67,9 @@ impl<A: AsArray<Elem: Number + TryInto<u64>> + ?Sized> Trials for &A {
 /// By value as by reference.
 macro_rules! arrays {
     ($([$($parameters:tt)*] $array:ty;)*) => {$(
-        impl<T, $($parameters)*> sealed::Sealed for $array {}
+        impl<T: Number + TryInto<u64>, $($parameters)*> Trials for $array {}
 
-        impl<T: Number + TryInto<u64>, $($parameters)*> Trials for $array {
+        impl<T: Number + TryInto<u64>, $($parameters)*> sealed::Sealed for $array {
             fn trials(
                 self,
                 function: &'static str,

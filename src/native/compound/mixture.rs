@@ -8,8 +8,8 @@ use crate::methods::weighted_alias::WeightedAlias;
 use crate::methods::weights::check_weights;
 use crate::native::quantile::{Law, Laws, Quantile};
 use crate::sampling::{
-    BLOCK, BoxedSampler, Distribution, Evenness, LANES, Line, Number, Run, Sampler, SamplerResult,
-    Source, stored,
+    BLOCK, BoxedSampler, Distribution, Evenness, LANES, Line, Number, NumberMethods, Run, Sampler,
+    SamplerResult, Source, stored,
 };
 
 /// A mixture of distributions: each value is one of a component, which is chosen at random by weights.
@@ -63,7 +63,8 @@ impl<D> Mixture<D> {
     {
         let weights = weights.array_view();
         check_weights("Mixture", "weights", &weights)?;
-        let weights = Vec::from_iter(weights.iter().map(|&weight| Number::wide(weight) + 0.0));
+        let weights =
+            Vec::from_iter(weights.iter().map(|&weight| NumberMethods::wide(weight) + 0.0));
         let components = Vec::from_iter(components);
         if components.len() != weights.len() {
             let allowed = format!("[{}], one for each weight", weights.len());

@@ -14,7 +14,9 @@ use crate::methods::choices::of_each_key;
 use crate::methods::logits::{Logits, along_first_axis};
 use crate::native::methods::apportionment::{LookedUp, Rows, Sought, TOGETHER, Table};
 use crate::native::methods::races::{Chances, first_to_arrive};
-use crate::sampling::{BoxedSampler, Distribution, Drawn, Number, SamplerResult, Source, stored};
+use crate::sampling::{
+    BoxedSampler, Distribution, Drawn, NumberMethods, SamplerResult, Source, stored,
+};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
 /// exponentials of the logits.
@@ -86,7 +88,7 @@ impl Categorical {
     where
         A: AsArray<Elem: Element> + ?Sized,
     {
-        let of = Logits::new(logits, axis, Number::wide)?;
+        let of = Logits::new(logits, axis, NumberMethods::wide)?;
         Ok(Self { of, replace: true, tables: Arc::default() })
     }
 

@@ -18,8 +18,8 @@ use crate::methods::{
 };
 use crate::native::methods::races::{Chances, first_to_arrive};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Drawn, Line, Number, Parameter, Run, Sampler, SamplerResult,
-    Source, first, stored,
+    Bound, BoxedSampler, Distribution, Drawn, Line, Number, NumberMethods, Parameter, Run, Sampler,
+    SamplerResult, Source, first, stored,
 };
 
 /// A choice among `n` items: indices from 0 to n - 1.
@@ -115,7 +115,8 @@ impl Choice {
         let weights = weights.array_view();
         checked_allocation::<f64>(weights.shape())?;
         check_weights("Choice", "weights", &weights)?;
-        let values = Vec::from_iter(weights.iter().map(|&weight| Number::wide(weight) + 0.0));
+        let values =
+            Vec::from_iter(weights.iter().map(|&weight| NumberMethods::wide(weight) + 0.0));
         let positive = values.iter().filter(|&&weight| weight > 0.0).count();
         let (n, table) = (values.len(), OnceLock::new());
         Ok(Self { n, weights: Some(Arc::new(Weights { values, positive, table })), replace: true })

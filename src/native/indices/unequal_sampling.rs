@@ -13,8 +13,8 @@ use crate::methods::weights::check_weights;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::vectors::{outer_shape, per_vector, vectors};
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Number, Parameter, Run, Sampler, SamplerResult, Source,
-    WideSampler, parameters,
+    BoxedSampler, Distribution, Named, Number, NumberMethods, Parameter, Run, Sampler,
+    SamplerResult, Source, WideSampler, parameters,
 };
 
 /// Systematic sampling: samples without replacement in which each item is with its own probability, by a single
@@ -442,7 +442,7 @@ where
     let weights = weights.array_view();
     checked_allocation::<[f64; 2]>(weights.shape())?;
     check_weights(function, "weights", &weights)?;
-    let values = Vec::from_iter(weights.iter().map(|&weight| Number::wide(weight)));
+    let values = Vec::from_iter(weights.iter().map(|&weight| NumberMethods::wide(weight)));
     let mut order = Vec::from_iter((0..values.len()).filter(|&item| values[item] > 0.0));
     if !(1..=order.len()).contains(&draws) {
         let allowed = format!("from 1 to {}, the number of weights above 0", order.len());

@@ -25,7 +25,7 @@ use crate::error::Error;
 use crate::native;
 use crate::native::inversion::Inversion;
 use crate::native::quantile::{Laws, Quantile, bound};
-use crate::sampling::Number;
+use crate::sampling::{Number, NumberMethods};
 
 /// Refuses a parameter for which a sum has too many terms: their number grows as its square root.
 macro_rules! at_most {
@@ -34,7 +34,7 @@ macro_rules! at_most {
             stringify!($dist),
             stringify!($parameter),
             concat!("at most ", $most, ", for the terms of its law to be summed in time"),
-            |value| Number::wide(value) <= $most,
+            |value| NumberMethods::wide(value) <= $most,
         )?
     };
 }

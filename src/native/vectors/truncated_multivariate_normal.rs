@@ -12,7 +12,7 @@ use crate::methods::factors::{Factorization, Matrices};
 use crate::native::interval::truncated_normal::within;
 use crate::native::methods::tilting::{LEAST_LOG, NoPlan, Tilting};
 use crate::native::quantile::unit;
-use crate::sampling::rejection::{Draw, Draws};
+use crate::sampling::rejection::{DrawMethods as _, Draws};
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, SamplerResult, Shown,
@@ -219,7 +219,7 @@ fn tilted<T: WideElement>(
                 for_components.bits64(Run { start, step: 1 }, &mut bits);
                 let uniforms = bits.as_flattened().iter().map(|&bits| [unit(bits), unit(!bits)]);
                 let log = plan.tilting.propose(uniforms, &mut variates, &mut vector);
-                if Real::log(unit(<u64 as Draw>::at(for_tests, start))) <= log {
+                if Real::log(unit(u64::at(for_tests, start))) <= log {
                     break;
                 }
             }

@@ -5,7 +5,7 @@ use std::slice;
 use super::operations::Operation;
 use crate::prng::counted::{Counted, KeyBlock, Row, repeat_key};
 use crate::prng::lanes::{Gathered, LaneSet, RowLanes};
-use crate::prng::{Positions, Prng, Words};
+use crate::prng::{Positions, Prng, Words, WordsMethods as _};
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, inlined, prefetch_ahead};
 
 /// Whether code is not optimised, so that the least work is best: a call for each line.

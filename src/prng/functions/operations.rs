@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::prng::from_bits::FromBits;
 use crate::prng::lanes::Group;
-use crate::prng::{Lanes, Positions, Prng, Words};
+use crate::prng::{Lanes, Positions, Prng, Words, WordsMethods as _};
 use crate::simd::{LANES, Line, inlined, map_array};
 
 /// One of the generator's functions, over any number of lanes.

@@ -6,23 +6,24 @@ use crate::sampling::{Bits as _, LANES, Line, Places, Run, Source, Unit};
 /// floating-point type, or 64 random bits.
 ///
 /// This trait is sealed.
-pub trait Draw: sealed::Sealed + Copy + Default + Send + Sync {
-    /// Writes the draw at each place.
-    #[doc(hidden)]
-    fn lines(source: &Source, places: Places<'_>, out: &mut [Line<Self>]);
+pub trait Draw: sealed::Sealed + Copy + Default + Send + Sync {}
 
-    /// The draw at one position.
-    #[doc(hidden)]
-    fn at(source: &Source, position: u64) -> Self;
+pub(crate) mod sealed {
+    use crate::sampling::{Line, Places, Source};
+
+    /// Methods of [`Draw`](super::Draw) that the crate calls.
+    pub trait Sealed: Sized {
+        /// Writes the draw at each place.
+        fn lines(source: &Source, places: Places<'_>, out: &mut [Line<Self>]);
+
+        /// The draw at one position.
+        fn at(source: &Source, position: u64) -> Self;
+    }
 }
 
-mod sealed {
-    pub trait Sealed {}
-}
+impl<T: Unit> Draw for T {}
 
-impl<T: Unit> sealed::Sealed for T {}
-
-impl<T: Unit> Draw for T {
+impl<T: Unit> sealed::Sealed for T {
     fn lines(source: &Source, places: Places<'_>, out: &mut [Line<Self>]) {
         T::unit_lines(source, places, out);
     }
@@ -32,9 +33,9 @@ impl<T: Unit> Draw for T {
     }
 }
 
-impl sealed::Sealed for u64 {}
+impl Draw for u64 {}
 
-impl Draw for u64 {
+impl sealed::Sealed for u64 {
     fn lines(source: &Source, places: Places<'_>, out: &mut [Line<Self>]) {
         source.bits64(places, out);
     }

@@ -2,7 +2,7 @@
 
 use super::Source;
 use crate::engine::{Cost, Fill, Run, parallel};
-use crate::prng::{Functions, Prng, Row, Words};
+use crate::prng::{Functions, Prng, Row, Words, WordsMethods as _};
 use crate::simd::{BLOCK, LANES, SimdLevel};
 
 /// Writes keys, key by key, at consecutive positions.
