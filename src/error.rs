@@ -290,6 +290,19 @@ impl Error {
         if is_allowed { Ok(()) } else { Err(Self::parameter(function, parameter, value, allowed)) }
     }
 
+    /// An error of a shape, unless it is the expected one, which is that of something `known`.
+    pub(crate) fn check_shape(
+        what: &'static str,
+        got: &[usize],
+        expected: &[usize],
+        known: &'static str,
+    ) -> Result<(), Self> {
+        if got == expected {
+            return Ok(());
+        }
+        Err(Self::shape(what, got, format!("{expected:?}, {known}")))
+    }
+
     /// The error that an axis, index or slice lies outside an array of `shape`.
     pub(crate) fn out_of_bounds(what: impl Into<String>, shape: &[usize]) -> Self {
         Self::OutOfBounds { what: what.into(), shape: shape.to_vec() }

@@ -11,6 +11,37 @@ use rayon::{slice, vec};
 use super::{Key, KeyArray};
 use crate::prng::Prng;
 
+/// An iterator that is one over its `keys`.
+macro_rules! par_iterator {
+    ([$($parameters:tt)*] $iterator:ty, $item:ty) => {
+        impl<$($parameters)*> ParallelIterator for $iterator {
+            type Item = $item;
+
+            fn drive_unindexed<C: UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
+                self.keys.drive_unindexed(consumer)
+            }
+
+            fn opt_len(&self) -> Option<usize> {
+                self.keys.opt_len()
+            }
+        }
+
+        impl<$($parameters)*> IndexedParallelIterator for $iterator {
+            fn len(&self) -> usize {
+                self.keys.len()
+            }
+
+            fn drive<C: Consumer<$item>>(self, consumer: C) -> C::Result {
+                self.keys.drive(consumer)
+            }
+
+            fn with_producer<CB: ProducerCallback<$item>>(self, callback: CB) -> CB::Output {
+                self.keys.with_producer(callback)
+            }
+        }
+    };
+}
+
 /// The keys, owned, in row-major order.
 ///
 /// A closure that samples while it holds a lock does so in a [serial scope](crate::Threads).
@@ -45,31 +76,7 @@ pub struct ParIntoIter<I: Prng> {
 
 type ToKey<I> = fn(<I as Prng>::Words) -> Key<I>;
 
-impl<I: Prng> ParallelIterator for ParIntoIter<I> {
-    type Item = Key<I>;
-
-    fn drive_unindexed<C: UnindexedConsumer<Key<I>>>(self, consumer: C) -> C::Result {
-        self.keys.drive_unindexed(consumer)
-    }
-
-    fn opt_len(&self) -> Option<usize> {
-        self.keys.opt_len()
-    }
-}
-
-impl<I: Prng> IndexedParallelIterator for ParIntoIter<I> {
-    fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    fn drive<C: Consumer<Key<I>>>(self, consumer: C) -> C::Result {
-        self.keys.drive(consumer)
-    }
-
-    fn with_producer<CB: ProducerCallback<Key<I>>>(self, callback: CB) -> CB::Output {
-        self.keys.with_producer(callback)
-    }
-}
+par_iterator! { [I: Prng] ParIntoIter<I>, Key<I> }
 
 /// The keys, borrowed, in row-major order.
 ///
@@ -110,31 +117,7 @@ type WordRefs<'a, I> =
     Either<slice::Iter<'a, <I as Prng>::Words>, vec::IntoIter<&'a <I as Prng>::Words>>;
 type ToKeyRef<'a, I> = fn(&'a <I as Prng>::Words) -> &'a Key<I>;
 
-impl<'a, I: Prng> ParallelIterator for ParIter<'a, I> {
-    type Item = &'a Key<I>;
-
-    fn drive_unindexed<C: UnindexedConsumer<&'a Key<I>>>(self, consumer: C) -> C::Result {
-        self.keys.drive_unindexed(consumer)
-    }
-
-    fn opt_len(&self) -> Option<usize> {
-        self.keys.opt_len()
-    }
-}
-
-impl<'a, I: Prng> IndexedParallelIterator for ParIter<'a, I> {
-    fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    fn drive<C: Consumer<&'a Key<I>>>(self, consumer: C) -> C::Result {
-        self.keys.drive(consumer)
-    }
-
-    fn with_producer<CB: ProducerCallback<&'a Key<I>>>(self, callback: CB) -> CB::Output {
-        self.keys.with_producer(callback)
-    }
-}
+par_iterator! { ['a, I: Prng] ParIter<'a, I>, &'a Key<I> }
 
 /// The keys in the order of the iterator.
 impl<I: Prng> FromParallelIterator<Key<I>> for KeyArray<Ix1, I> {

@@ -112,15 +112,17 @@ pub struct Checkpointed<'a, I: Prng = Threefry2x32, P = ()> {
     state: State,
 }
 
+impl<I: Prng, P> Checkpointed<'_, I, P> {
+    /// The name of the problem.
+    pub fn problem(&self) -> &str {
+        &self.state.problem
+    }
+}
+
 impl<'a, I: Prng> Checkpointed<'a, I> {
     /// The run, without its file.
     pub fn as_monte_carlo(&self) -> &MonteCarlo<'a, I> {
         &self.run
-    }
-
-    /// The name of the problem.
-    pub fn problem(&self) -> &str {
-        &self.state.problem
     }
 
     /// The results in the file, or `None` if there is no file: all of [`run_blocks`](Self::run_blocks)
@@ -247,11 +249,6 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
         QuasiMonteCarlo { run: self.run.duplicate(), points: self.points.clone() }
     }
 
-    /// The name of the problem.
-    pub fn problem(&self) -> &str {
-        &self.state.problem
-    }
-
     /// As [`QuasiMonteCarlo::run`], continuing from the file.
     ///
     /// # Errors
@@ -335,10 +332,6 @@ impl State {
         Ok(Self { path, problem, may_grow: false })
     }
 
-    fn identity<I: Prng>(&self, run: &MonteCarlo<'_, I>) -> Identity {
-        Identity::of(run, &self.problem)
-    }
-
     /// The rounds of some blocks of a run, from where the file ends.
     fn rounds<I: Prng, M, E>(
         self,
@@ -351,7 +344,7 @@ impl State {
         M: Merge + Clone + Serialize + DeserializeOwned,
         E: From<Error>,
     {
-        let identity = self.identity(run);
+        let identity = run.identity(&self.problem);
         let file = StateFile::new(self.path.clone())?;
         let lock = file.lock();
         let tree: Tree<M> = self.load(&file, run)?.unwrap_or_default();
@@ -381,7 +374,7 @@ impl State {
         file: &StateFile,
         run: &MonteCarlo<'_, I>,
     ) -> Result<Option<Tree<M>>, Error> {
-        let identity = self.identity(run);
+        let identity = run.identity(&self.problem);
         let is_shorter = |stored: &Identity| self.may_grow && identity.continues(stored, &run.key);
         load(file, &identity, is_shorter)
     }

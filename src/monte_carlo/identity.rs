@@ -31,7 +31,17 @@ impl<I: Prng> MonteCarlo<'_, I> {
     /// What the result depends on, which machines that share a run compare before they begin.
     #[must_use]
     pub fn identity(&self, problem: &str) -> Identity {
-        Identity::of(self, problem)
+        Identity {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            generator: I::NAME.to_owned(),
+            key: self.key.data().as_ref().to_vec(),
+            keys: self.keys,
+            blocks: self.blocks,
+            paths: self.paths as u64,
+            total: self.total,
+            round: self.round,
+            problem: problem.to_owned(),
+        }
     }
 
     /// A number that is equal for two runs with the same generator, key, numbers of blocks, paths
@@ -57,20 +67,6 @@ impl<I: Prng> MonteCarlo<'_, I> {
 }
 
 impl Identity {
-    pub(super) fn of<I: Prng>(run: &MonteCarlo<'_, I>, problem: impl Into<String>) -> Self {
-        Self {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            generator: I::NAME.to_owned(),
-            key: run.key.data().as_ref().to_vec(),
-            keys: run.keys,
-            blocks: run.blocks,
-            paths: run.paths as u64,
-            total: run.total,
-            round: run.round,
-            problem: problem.into(),
-        }
-    }
-
     /// Whether a run goes on where a shorter one ends: with the same whole blocks, and then more of them.
     ///
     /// Keys of a longer split are not those of a shorter one with all generators; where they differ, the first

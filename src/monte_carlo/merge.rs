@@ -185,11 +185,12 @@ impl<M: Merge, const N: usize> Merge for [M; N] {
 
 #[inline]
 fn check_shape(later: &[usize], earlier: &[usize]) -> Result<(), Error> {
-    if later == earlier {
-        return Ok(());
-    }
-    let allowed = format!("{earlier:?}, as that of earlier blocks");
-    Err(Error::shape("the result of a block of paths", later, allowed))
+    Error::check_shape(
+        "the result of a block of paths",
+        later,
+        earlier,
+        "as that of earlier blocks",
+    )
 }
 
 impl<A: Merge, B: Merge> Merge for (A, B) {

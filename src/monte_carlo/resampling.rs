@@ -140,14 +140,8 @@ impl<T: Statistic> Variants<T> {
         let shape = whole.shape();
         let mut numbers = Vec::new();
         for variant in &variants {
-            if variant.shape() != shape {
-                let allowed = format!("{shape:?}, as of the data");
-                return Err(Error::shape(
-                    "the statistic of resampled data",
-                    &variant.shape(),
-                    allowed,
-                ));
-            }
+            let what = "the statistic of resampled data";
+            Error::check_shape(what, &variant.shape(), &shape, "as of the data")?;
             numbers.extend(variant.numbers());
         }
         let columns = numbers.len() / variants.len();

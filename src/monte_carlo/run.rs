@@ -65,22 +65,13 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// generators have no more keys in one split), or if the total number of paths does not fit 64
     /// bits.
     pub fn new(key: Key<I>, blocks: u64, paths: usize) -> Result<Self, Error> {
-        let error = |parameter, value, allowed| {
-            Err(Error::parameter("MonteCarlo", parameter, value, allowed))
-        };
-        if blocks == 0 {
-            return error("blocks", blocks, "at least 1");
-        }
-        if blocks > MAX_BLOCKS {
-            return error("blocks", blocks, "at most 2^31");
-        }
-        if paths == 0 {
-            return error("paths", 0, "at least 1");
-        }
-        let Some(total) = blocks.checked_mul(paths as u64) else {
-            return error("paths", paths as u64, "fewer than 2^64 paths in all");
-        };
-        Ok(Self::of(key, blocks, blocks, paths, total))
+        let name = "MonteCarlo";
+        Error::check(blocks > 0, name, "blocks", blocks, "at least 1")?;
+        Error::check(blocks <= MAX_BLOCKS, name, "blocks", blocks, "at most 2^31")?;
+        Error::check(paths > 0, name, "paths", paths, "at least 1")?;
+        let total = blocks.checked_mul(paths as u64);
+        Error::check(total.is_some(), name, "paths", paths, "fewer than 2^64 paths in all")?;
+        Ok(Self::of(key, blocks, blocks, paths, total.unwrap_or_default()))
     }
 
     /// A run of `total` paths in blocks of `paths` paths each, but for the last block, which has

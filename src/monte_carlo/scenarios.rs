@@ -8,6 +8,9 @@ use crate::keys::Key;
 use crate::prng::Prng;
 use crate::sampling::Shown;
 
+/// Whose shape values must have, in errors.
+const AS_FIRST: &str = "as the first";
+
 /// The estimates of several scenarios that are simulated with common random numbers, and of their
 /// differences from the first scenario.
 ///
@@ -84,7 +87,12 @@ impl Scenarios {
         let mut differences = Vec::with_capacity(others.len());
         for scenario in others {
             let values = simulate(scenario, key.duplicate());
-            check_shape("the values of a scenario", &values, &first)?;
+            Error::check_shape(
+                "the values of a scenario",
+                values.shape(),
+                first.shape(),
+                AS_FIRST,
+            )?;
             estimates.push(Estimate::from_values(&values));
             differences.push(Estimate::from_values(&(values - &first)));
         }
@@ -213,7 +221,8 @@ impl Sensitivities {
                 let mut parameters = parameters.to_vec();
                 parameters[index] = bumped;
                 let values = simulate(&parameters, key.duplicate());
-                check_shape("the values at a changed parameter", &values, &here)?;
+                let what = "the values at a changed parameter";
+                Error::check_shape(what, values.shape(), here.shape(), AS_FIRST)?;
                 Ok::<_, Error>(values)
             };
             let (low, high) = (at(lower)?, at(higher)?);
@@ -236,15 +245,4 @@ impl Merge for Sensitivities {
         self.first.merge(later.first)?;
         self.second.merge(later.second)
     }
-}
-
-fn check_shape<D: Dimension>(
-    what: &'static str,
-    values: &Array<f64, D>,
-    first: &Array<f64, D>,
-) -> Result<(), Error> {
-    if values.shape() == first.shape() {
-        return Ok(());
-    }
-    Err(Error::shape(what, values.shape(), format!("{:?}, as the first", first.shape())))
 }

@@ -38,10 +38,8 @@ pub fn antithetic<D: Dimension, E: Dimension>(
     let mut payoffs = payoff(&draws);
     draws.mapv_inplace(mirror);
     let mirrored = payoff(&draws);
-    if mirrored.shape() != payoffs.shape() {
-        let allowed = format!("{:?}, as that of the draws themselves", payoffs.shape());
-        return Err(Error::shape("the payoff of mirrored draws", mirrored.shape(), allowed));
-    }
+    let [what, known] = ["the payoff of mirrored draws", "as that of the draws themselves"];
+    Error::check_shape(what, mirrored.shape(), payoffs.shape(), known)?;
     payoffs.zip_mut_with(&mirrored, |payoff, mirrored| *payoff = 0.5 * (*payoff + mirrored));
     Ok(payoffs)
 }

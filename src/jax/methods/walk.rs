@@ -150,7 +150,7 @@ impl<W> StepCounts<W> {
             inlined!(|_, [sum, bound]| self.walk.goes_on(sum, bound)),
         );
         going.as_flattened_mut()[len..].fill(false);
-        PendingTogether::from_mask_of(going)
+        PendingTogether::from_mask(going)
     }
 
     /// Goes on with some of the walks, moved together.

@@ -216,10 +216,8 @@ impl<T: Statistic> BootstrapEstimate<T> {
     pub fn bca_interval(&self, level: f64, jackknife: &Jackknife<T>) -> Result<[T; 2], Error> {
         check_level("bca_interval", level)?;
         let (shape, expected) = (jackknife.statistic().shape(), self.statistic().shape());
-        if shape != expected {
-            let allowed = format!("{expected:?}, as of the bootstrap");
-            return Err(Error::shape("the statistic of the jackknife", &shape, allowed));
-        }
+        let what = "the statistic of the jackknife";
+        Error::check_shape(what, &shape, &expected, "as of the bootstrap")?;
         let accelerations = jackknife.accelerations();
         let tail = 0.5 * (1.0 - level);
         Ok([tail, 1.0 - tail].map(|p| {

@@ -281,10 +281,7 @@ fn check_observations(observations: usize) -> Result<(), Error> {
 
 #[inline]
 fn check_shape(shape: &[usize], expected: &[usize]) -> Result<(), Error> {
-    if shape == expected {
-        return Ok(());
-    }
-    Err(Error::shape("a sample", shape, format!("{expected:?}, as the first")))
+    Error::check_shape("a sample", shape, expected, "as the first")
 }
 
 /// What is evidence against exchangeable labels: a statistic of the data that is larger than those of

@@ -152,7 +152,7 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
         T: Copy + Default,
         A: Attempt<T, S, N>,
     {
-        let mut open = Pending::<{ TOGETHER * BLOCK * LANES }>::from_mask_of(open);
+        let mut open = Pending::<{ TOGETHER * BLOCK * LANES }>::from_mask(open);
         let shared = self.attempt.shared().is_some();
         let out = out.as_flattened_mut();
         let (mut positions, mut values) = (Lines::<u64>::room(), Lines::<T>::room());

@@ -15,7 +15,7 @@ pub(crate) fn complete<T: Copy>(
     pending: &[Line<bool>],
     mut values: impl FnMut(&Line<usize>) -> Line<T>,
 ) {
-    let pending = Pending::from_mask(pending);
+    let pending = <Pending>::from_mask(pending);
     for group in 0..pending.groups() {
         let (lanes, _) = pending.group(group);
         let values = values(&lanes);
@@ -33,22 +33,7 @@ pub(crate) struct Pending<const N: usize = { BLOCK * LANES }> {
 }
 
 impl Pending {
-    /// None yet.
-    #[inline(always)]
-    pub(crate) fn empty() -> Self {
-        Self::empty_of()
-    }
-
-    /// The lanes for which a condition holds.
-    ///
-    /// # Panics
-    /// If there are more conditions than a block has lanes.
-    #[inline(always)]
-    pub(crate) fn from_mask(conditions: &[Line<bool>]) -> Self {
-        Self::from_mask_of(conditions)
-    }
-
-    /// The lanes for which a condition does not hold.
+    /// The lanes of a block for which a condition does not hold.
     ///
     /// # Panics
     /// As for [`from_mask`](Self::from_mask).
@@ -59,16 +44,19 @@ impl Pending {
 }
 
 impl<const N: usize> Pending<N> {
-    /// An empty list of up to `N` lanes.
+    /// None yet.
     #[inline(always)]
-    pub(crate) fn empty_of() -> Self {
+    pub(crate) fn empty() -> Self {
         const { assert!(N <= 1 << 16, "a lane's number has 16 bits") };
         Self { lanes: [0; N], len: 0 }
     }
 
-    /// The lanes of a mask, up to `N`.
+    /// The lanes for which a condition holds.
+    ///
+    /// # Panics
+    /// If there are more than `N` conditions.
     #[inline(always)]
-    pub(crate) fn from_mask_of(conditions: &[Line<bool>]) -> Self {
+    pub(crate) fn from_mask(conditions: &[Line<bool>]) -> Self {
         Self::masked(conditions, 0)
     }
 
@@ -82,7 +70,7 @@ impl<const N: usize> Pending<N> {
             conditions.len() * LANES <= N,
             "Pending: `conditions` must have at most a block's lines"
         );
-        let mut lanes = Self::empty_of();
+        let mut lanes = Self::empty();
         for (number, conditions) in conditions.chunks(LINES_TOGETHER).enumerate() {
             let masks = conditions.iter().enumerate();
             let mut mask = masks.fold(0, |masks, (line, conditions)| {
@@ -201,36 +189,36 @@ mod tests {
         for (line, lane) in [(0, 3), (1, 0), (1, 15), (2, 7)] {
             conditions[line][lane] = true;
         }
-        let those = Pending::from_mask(&conditions);
+        let those = <Pending>::from_mask(&conditions);
         assert_eq!((those.as_slice().len(), those.is_empty(), those.groups()), (4, false, 1));
         assert_eq!(those.as_slice(), [3, 16, 31, 39]);
         let others = Pending::from_inverted_mask(&conditions);
         assert_eq!((others.as_slice().len(), others.groups()), (44, 3));
-        let all = Pending::from_mask(&[[true; LANES]; BLOCK]);
+        let all = <Pending>::from_mask(&[[true; LANES]; BLOCK]);
         assert_eq!((all.as_slice().len(), all.groups()), (BLOCK * LANES, BLOCK));
-        assert_eq!((Pending::empty().as_slice().len(), Pending::empty().groups()), (0, 0));
-        assert!(Pending::empty().is_empty());
+        assert_eq!((<Pending>::empty().as_slice().len(), <Pending>::empty().groups()), (0, 0));
+        assert!(<Pending>::empty().is_empty());
     }
 
     #[test]
     #[should_panic(expected = "`group` must be below `groups()`")]
     fn there_is_no_group_behind_the_last_one() {
         // Whole lines: the next group would have no lane to repeat.
-        let two = Pending::from_mask(&[[true; LANES]; 2]);
+        let two = <Pending>::from_mask(&[[true; LANES]; 2]);
         let _ = two.group(two.groups());
     }
 
     #[test]
     #[should_panic(expected = "a block has no further lane")]
     fn no_more_lanes_wait_than_a_block_has() {
-        let mut all = Pending::from_mask(&[[true; LANES]; BLOCK]);
+        let mut all = <Pending>::from_mask(&[[true; LANES]; BLOCK]);
         all.push_if(0, false);
     }
 
     #[test]
     #[should_panic(expected = "`lane` must be one of a block's")]
     fn a_lane_beyond_the_block_does_not_wait() {
-        Pending::empty().push_if(256, true);
+        <Pending>::empty().push_if(256, true);
     }
 
     #[test]
