@@ -17,6 +17,7 @@
 //! Their parameters are [`Parameter`]s, which check themselves and broadcast. The crate's own
 //! distributions are built from the same items.
 
+mod bound;
 mod distribution;
 mod drawn;
 pub mod elementwise;
@@ -42,6 +43,7 @@ mod uniform_bits;
 mod unit;
 pub mod vectors;
 
+pub use self::bound::Bound;
 pub(crate) use self::distribution::{Bind, Boxing, SamplerResult, sampler_by_bind};
 pub use self::distribution::{Distribution, Map};
 pub(crate) use self::drawn::Drawn;
@@ -51,7 +53,7 @@ pub use self::evenness::{Counts, Evenness};
 pub(crate) use self::named::{Named, Widened, named};
 pub(crate) use self::owned::OwnedSampler;
 pub(crate) use self::parameter::sealed::Sealed as NumberMethods;
-pub use self::parameter::{Bound, Number, Parameter};
+pub use self::parameter::{Number, Parameter};
 pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
 pub(crate) use self::parameters::{parameters, stored};
 pub use self::places::Places;

@@ -1,5 +1,6 @@
 //! The geometric distribution.
 
+use super::methods::repeats::repeats;
 use super::uniform::UnitInterval;
 use crate::elements::count::Count;
 use crate::elements::float::{Element, UniformElement};
@@ -76,7 +77,7 @@ impl<T: Element> Geometric<T> {
     #[inline(never)]
     fn trials(&self, source: Source, shape: &[usize]) -> SamplerResult<'static, T::Computed> {
         let joined = T::Computed::JOINS_OPERATIONS;
-        let multiply = joined && self.log_q.repeats(shape, source.batch_len());
+        let multiply = joined && repeats(self.log_q.shape(), shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };
         let trials = Trials { multiply };
         let trials = Elementwise::with(UnitInterval(source), trials, [log_q.bound(shape)?]);

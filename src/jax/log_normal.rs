@@ -1,5 +1,6 @@
 //! The log-normal distribution.
 
+use super::methods::repeats::repeats;
 use super::normal::erf_inv_of_uniform;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
@@ -57,7 +58,7 @@ impl<T: Element> Distribution<T> for LogNormal<T> {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let shape = request.shape();
         let keys = request.batch_len();
-        let shared = T::Computed::JOINS_OPERATIONS && self.sigma.repeats(shape, keys);
+        let shared = T::Computed::JOINS_OPERATIONS && repeats(self.sigma.shape(), shape, keys);
         let sigma = self.sigma.bound(shape)?;
         let source = request.source();
         Ok(request.compute(Elementwise::with(

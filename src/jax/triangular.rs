@@ -1,5 +1,6 @@
 //! The triangular distribution.
 
+use super::methods::repeats::repeats_both;
 use super::uniform::UnitInterval;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
@@ -70,8 +71,8 @@ impl<T: Element> Distribution<T> for Triangular<T> {
         let mode = self.mode.bound(shape)?;
         let right = self.right.bound(shape)?;
         let keys = request.batch_len();
-        let shared =
-            T::Computed::JOINS_OPERATIONS && self.left.repeats_with(&self.right, shape, keys);
+        let ends = [self.left.shape(), self.right.shape()];
+        let shared = T::Computed::JOINS_OPERATIONS && repeats_both(ends, shape, keys);
         let source = request.source();
         Ok(request.compute(Elementwise::with(
             UnitInterval(source),

@@ -1,6 +1,11 @@
 //! Scaling by powers of two, so that squares of very large and very small numbers stay in range.
 //! Scaled numbers have the bits of others, but for the exponent.
 
+/// 2 to a power at which it is neither subnormal nor infinite.
+pub(crate) const fn power_of_2(exponent: i64) -> f64 {
+    f64::from_bits(((f64::MAX_EXP as i64 - 1 + exponent) as u64) << (f64::MANTISSA_DIGITS - 1))
+}
+
 /// The power of two at or below an absolute value; `i64::MIN` for 0.
 pub(crate) fn exponent_of(number: f64) -> i64 {
     let exponent = |normal: f64| (normal.abs().to_bits() >> 52) as i64 - 1023;

@@ -2,6 +2,7 @@
 
 use crate::elements::inverse::OfUniformBits;
 use crate::math::quantile::Quantile;
+use crate::math::scaling::power_of_2;
 use crate::sampling::{LANES, Line, Source};
 
 /// How many positions the nodes of a tree have. Generators that draw a value of 64 bits as two words
@@ -12,10 +13,6 @@ pub(crate) const NODES: u64 = 1 << 62;
 /// positions.
 pub(crate) const LATEST: f64 = power_of_2(512);
 const EARLIEST: f64 = power_of_2(-511);
-
-pub(crate) const fn power_of_2(exponent: i64) -> f64 {
-    f64::from_bits(((f64::MAX_EXP as i64 - 1 + exponent) as u64) << (f64::MANTISSA_DIGITS - 1))
-}
 
 /// A standard Brownian motion from 0 at time 0 on, which is a function of a key.
 ///

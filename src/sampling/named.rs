@@ -4,7 +4,8 @@ use std::any::Any;
 use std::fmt;
 use std::ops::Deref;
 
-use super::parameter::{Bound, Number, Parameter, broadcast_shape};
+use super::bound::Bound;
+use super::parameter::{Number, Parameter, broadcast_shape};
 use crate::engine::checked_allocation;
 use crate::error::Error;
 

@@ -1,5 +1,6 @@
 //! Quotients.
 
+use super::repeats::repeats;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -15,7 +16,7 @@ pub(crate) fn divided<T: Element, S>(
     request: &Request<'_, '_, T>,
 ) -> Result<Elementwise<T::Computed, S, Quotient, 1>, Error> {
     let (shape, keys) = (request.shape(), request.batch_len());
-    let shared = T::Computed::JOINS_OPERATIONS && divisor.repeats(shape, keys);
+    let shared = T::Computed::JOINS_OPERATIONS && repeats(divisor.shape(), shape, keys);
     Ok(Elementwise::with(dividend, Quotient { shared }, [divisor.bound(shape)?]))
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::error::Error;
 use crate::keys::{Key, Stream};
-use crate::methods::brownian_tree::power_of_2;
+use crate::math::scaling::power_of_2;
 use crate::monte_carlo::Merge;
 use crate::monte_carlo::merge::sum_of_counts;
 use crate::native::StandardExponential;

@@ -15,7 +15,7 @@ use crate::methods::factors::{Factorization, Matrices};
 use crate::methods::normal_vectors::NormalVectors;
 use crate::methods::weights::check_weights;
 use crate::native::indices::choice::Choice;
-use crate::native::matrices::wishart::solve;
+use crate::native::methods::triangles::solve;
 use crate::native::vectors::multivariate_normal::normal;
 use crate::sampling::vectors::{Vectors, outer_shape, vectors};
 use crate::sampling::{

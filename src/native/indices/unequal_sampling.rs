@@ -8,7 +8,7 @@ use crate::arrays::AsArray;
 use crate::elements::index::{IndexElement, last_index};
 use crate::engine::checked_allocation;
 use crate::error::Error;
-use crate::methods::brownian_tree::power_of_2;
+use crate::math::scaling::power_of_2;
 use crate::methods::weights::check_weights;
 use crate::native::methods::standard::uniforms;
 use crate::sampling::vectors::{outer_shape, per_vector, vectors};

@@ -3,8 +3,8 @@
 use crate::elements::index::{IndexElement, last_index};
 use crate::error::Error;
 use crate::math::Real;
+use crate::math::scaling::power_of_2;
 use crate::math::special::double_double::Double;
-use crate::methods::brownian_tree::power_of_2;
 use crate::sampling::{
     Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler,
     SamplerResult, Shown, Source, stored,

@@ -8,6 +8,7 @@ use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::methods::combined::combined;
 use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
+use crate::native::methods::standard::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 
@@ -88,13 +89,6 @@ fn half_above(kappa: f64) -> f64 {
 /// The factor of the tangent of half the angle that turns uniform angles into wrapped Cauchy ones.
 fn scale(half_above: f64, kappa: f64) -> f64 {
     (half_above / (half_above + kappa)).sqrt()
-}
-
-/// A number in [-1, 1] that is never 0, from bits: full precision near 0, on either side.
-#[inline(always)]
-pub(crate) fn centred(bits: u64) -> f64 {
-    const UNIT: f64 = 1.0 / (1_u64 << 63) as f64;
-    f64::mul_add(bits as i64 as f64, UNIT, 0.5 * UNIT)
 }
 
 /// Best and Fisher's r is tau / (2 kappa), with tau = 1 + sqrt(1 + 4 kappa^2). Multiplied by kappa

@@ -1,12 +1,11 @@
 //! The matrix t distribution.
 
 use super::matrix_normal::{Side, checked_factors, combine};
-use super::wishart::{solve, with_roots};
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::factors::{Factorization, Factors};
 use crate::native::methods::standard::normals;
-use crate::native::methods::triangles::{Triangles, along_rows};
+use crate::native::methods::triangles::{Triangles, along_rows, solve, with_roots};
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,

@@ -1,13 +1,12 @@
 //! The Wishart distribution and its inverse.
 
-use std::f64::consts::SQRT_2;
 use std::sync::Arc;
 
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::factors::{Factorization, Factors, Matrices};
 use crate::native::methods::standard::normals;
-use crate::native::methods::triangles::{Triangles, along_rows, square};
+use crate::native::methods::triangles::{Triangles, along_rows, solve, square, with_roots};
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, SamplerResult, Source,
@@ -382,25 +381,5 @@ fn multiply(row: &[f64], triangle: &[f64], out: &mut [f64]) {
         for (out, element) in out.iter_mut().zip(line) {
             *out += x * element;
         }
-    }
-}
-
-/// Turns square roots of gamma variates, on the diagonal, into square roots of chi-squared
-/// variates.
-pub(crate) fn with_roots(triangle: &mut [f64], n: usize) {
-    for row in 0..n {
-        let root = SQRT_2 * triangle[row * n + row];
-        // Divided by, the least number gives an infinite one, but never NaN.
-        triangle[row * n + row] = if root > 0.0 { root } else { f64::MIN_POSITIVE };
-    }
-}
-
-/// Writes the solution x of A x = row with a lower triangular A.
-pub(crate) fn solve(row: &[f64], triangle: &[f64], out: &mut [f64]) {
-    for (index, line) in triangle.chunks_exact(row.len()).enumerate() {
-        let (known, rest) = out.split_at_mut(index);
-        let products = known.iter().zip(line);
-        let sum = products.fold(row[index], |sum, (x, element)| sum - x * element);
-        rest[0] = sum / line[index];
     }
 }

@@ -4,11 +4,14 @@ use std::array;
 
 use super::triangles::along_rows;
 use crate::error::Error;
-use crate::methods::brownian_tree::{LATEST, power_of_2};
+use crate::math::Real;
+use crate::math::scaling::power_of_2;
+use crate::methods::brownian_tree::LATEST;
 use crate::methods::combined::Input;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape, vectors};
 use crate::sampling::{
-    BoxedSampler, Named, Number, Parameter, Run, SamplerResult, Shown, Source, WideSampler,
+    Bound, BoxedSampler, Named, Number, Parameter, Run, SamplerResult, Shown, Source, WideSampler,
 };
 use crate::simd::{LANES, Line, inlined, kernel};
 
@@ -225,6 +228,39 @@ impl Times {
         times.check_with(&before, allowed, |time, before| time >= before)?;
         let passed = times.zip(&before, |time, before| time - before)?;
         Ok(Self { times, before, passed, n })
+    }
+}
+
+/// The part of a deviation that is left.
+pub(crate) fn decay(rate: f64, passed: f64) -> f64 {
+    Real::exp(-rate * passed)
+}
+
+/// (1 - exp(-2 rate passed)) / (2 rate).
+pub(crate) fn variance(rate: f64, passed: f64) -> f64 {
+    let exponent = 2.0 * rate * passed;
+    match exponent {
+        // The next term of the series is less than half a unit in the last place.
+        ..1e-8 => passed * (1.0 - 0.5 * exponent),
+        _ => -Real::expm1(-exponent) / (2.0 * rate),
+    }
+}
+
+/// Starts times exponentials of logarithms.
+pub(crate) fn grown(logs: WideSampler, starts: Bound<f64>) -> WideSampler {
+    BoxedSampler::of(Elementwise::with(logs, Grown, [starts]))
+}
+
+#[derive(Clone, Copy)]
+struct Grown;
+
+/// A start times the exponential of a logarithm, in halves, which are in the range of `f64` where the
+/// value is.
+impl Formula<f64, 1> for Grown {
+    #[inline(always)]
+    fn value(&self, log: f64, [start]: [f64; 1]) -> f64 {
+        let half = Real::exp(0.5 * log);
+        start * half * half
     }
 }
 

@@ -55,3 +55,10 @@ fn open<T: WideElement>(bits: UniformBits) -> WideSampler {
 }
 
 compiled!([f32 f64] fn open::<T> => fn(UniformBits) -> WideSampler);
+
+/// A number in [-1, 1] that is never 0, from bits: full precision near 0, on either side.
+#[inline(always)]
+pub(crate) fn centred(bits: u64) -> f64 {
+    const UNIT: f64 = 1.0 / (1_u64 << 63) as f64;
+    f64::mul_add(bits as i64 as f64, UNIT, 0.5 * UNIT)
+}

@@ -1,5 +1,8 @@
 //! Triangular matrices of normal variates, with square roots of gamma variates on the diagonal.
 
+#[cfg(feature = "linalg")]
+use std::f64::consts::SQRT_2;
+
 use super::gammas::Gammas;
 use super::standard::normals;
 use crate::elements::wide::WideElement;
@@ -86,5 +89,27 @@ pub(crate) fn square(p: &[f64], n: usize, out: &mut [f64]) {
             out[row * n + column] = element;
             out[column * n + row] = element;
         }
+    }
+}
+
+/// Turns square roots of gamma variates, on the diagonal, into square roots of chi-squared
+/// variates.
+#[cfg(feature = "linalg")]
+pub(crate) fn with_roots(triangle: &mut [f64], n: usize) {
+    for row in 0..n {
+        let root = SQRT_2 * triangle[row * n + row];
+        // Divided by, the least number gives an infinite one, but never NaN.
+        triangle[row * n + row] = if root > 0.0 { root } else { f64::MIN_POSITIVE };
+    }
+}
+
+/// Writes the solution x of A x = row with a lower triangular A.
+#[cfg(feature = "linalg")]
+pub(crate) fn solve(row: &[f64], triangle: &[f64], out: &mut [f64]) {
+    for (index, line) in triangle.chunks_exact(row.len()).enumerate() {
+        let (known, rest) = out.split_at_mut(index);
+        let products = known.iter().zip(line);
+        let sum = products.fold(row[index], |sum, (x, element)| sum - x * element);
+        rest[0] = sum / line[index];
     }
 }

@@ -2,13 +2,10 @@
 
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::math::Real;
-use crate::native::methods::paths::{Steps, Times, of_paths, size_of_paths};
+use crate::native::methods::paths::{Steps, Times, grown, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
-use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, SamplerResult, Shown, Source, WideSampler,
-    named, parameters,
+    Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters,
 };
 
 /// Brownian motion at given times: paths, along the last axis.
@@ -261,23 +258,5 @@ impl<T: WideElement> Distribution<T> for GeometricBrownian<T> {
         let normals = normals::<T>(source.clone());
         let logs = self.steps.sampler(what, (&source, shape), self.n, normals)?;
         Ok(T::narrowed(grown(logs, self.starts.bind(shape)?)))
-    }
-}
-
-/// Starts times exponentials of logarithms.
-pub(crate) fn grown(logs: WideSampler, starts: Bound<f64>) -> WideSampler {
-    BoxedSampler::of(Elementwise::with(logs, Grown, [starts]))
-}
-
-#[derive(Clone, Copy)]
-struct Grown;
-
-/// A start times the exponential of a logarithm, in halves, which are in the range of `f64` where the
-/// value is.
-impl Formula<f64, 1> for Grown {
-    #[inline(always)]
-    fn value(&self, log: f64, [start]: [f64; 1]) -> f64 {
-        let half = Real::exp(0.5 * log);
-        start * half * half
     }
 }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::methods::brownian_tree::power_of_2;
-use crate::native::methods::paths::{LARGEST, Times, size_of_paths, step_by_step};
+use crate::math::scaling::power_of_2;
+use crate::native::methods::paths::{LARGEST, Times, decay, size_of_paths, step_by_step, variance};
 use crate::native::methods::standard::normals;
-use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
 use crate::native::positive::noncentral_chi_squared::{
     HALF_OF_ONE_DEGREE, noncentral, other_squares,
 };

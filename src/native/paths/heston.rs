@@ -3,10 +3,9 @@
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::methods::brownian_tree::power_of_2;
-use crate::native::methods::paths::{Times, of_paths, step_by_step};
+use crate::math::scaling::power_of_2;
+use crate::native::methods::paths::{Times, decay, of_paths, step_by_step, variance};
 use crate::native::methods::standard::{normals, uniforms};
-use crate::native::paths::ornstein_uhlenbeck::{decay, variance};
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, named, parameters};
 use crate::simd::inlined;

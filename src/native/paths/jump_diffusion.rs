@@ -3,13 +3,12 @@
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::methods::brownian_tree::power_of_2;
+use crate::math::scaling::power_of_2;
 use crate::methods::combined::combined;
 use crate::native::counts::poisson::mixed_events;
 use crate::native::methods::counts::LARGEST_RATE;
-use crate::native::methods::paths::{Steps, Times, of_paths, size_of_paths};
+use crate::native::methods::paths::{Steps, Times, grown, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
-use crate::native::paths::brownian::grown;
 use crate::sampling::{
     Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters,
 };

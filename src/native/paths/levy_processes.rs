@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::error::Error;
-use crate::methods::brownian_tree::power_of_2;
+use crate::math::scaling::power_of_2;
 use crate::methods::combined::combined;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::inverse_gaussian::inverse_gaussian;

@@ -3,7 +3,9 @@
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
+use crate::native::methods::paths::{
+    LARGEST, Steps, Times, decay, of_paths, size_of_paths, variance,
+};
 use crate::native::methods::standard::normals;
 use crate::sampling::{
     Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters, stored,
@@ -136,24 +138,9 @@ stored! {
     Self::from(start, times, rate, mean, volatility)
 }
 
-/// The part of a deviation that is left.
-pub(crate) fn decay(rate: f64, passed: f64) -> f64 {
-    Real::exp(-rate * passed)
-}
-
 /// The standard deviation of what has been added to a deviation, with volatility 1.
 fn deviation(rate: f64, passed: f64) -> f64 {
     variance(rate, passed).sqrt()
-}
-
-/// (1 - exp(-2 rate passed)) / (2 rate).
-pub(crate) fn variance(rate: f64, passed: f64) -> f64 {
-    let exponent = 2.0 * rate * passed;
-    match exponent {
-        // The next term of the series is less than half a unit in the last place.
-        ..1e-8 => passed * (1.0 - 0.5 * exponent),
-        _ => -Real::expm1(-exponent) / (2.0 * rate),
-    }
 }
 
 impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeck<T> {

@@ -4,8 +4,8 @@ use crate::elements::wide::{WideElement, WideMethods};
 use std::f64::consts::FRAC_PI_2;
 
 use crate::math::Real;
-use crate::native::interval::von_mises::centred;
 use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::standard::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 

@@ -9,8 +9,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::methods::combined::combined;
-use crate::native::interval::von_mises::centred;
-use crate::native::methods::standard::{normals, uniforms};
+use crate::native::methods::standard::{centred, normals, uniforms};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{

@@ -5,8 +5,8 @@ use std::f64::consts::FRAC_PI_2;
 
 use crate::elements::wide::WideMethods as _;
 use crate::math::Real;
-use crate::native::interval::von_mises::centred;
 use crate::native::methods::inverse_gaussian::inverse_gaussian_of_square;
+use crate::native::methods::standard::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{BoxedSampler, Named, SamplerResult, Source};
 
