@@ -1,7 +1,5 @@
 //! The categorical distribution.
 
-use crate::methods::choices::of_each_key;
-use crate::methods::logits::{Logits, along_first_axis};
 use std::sync::Arc;
 
 use ndarray::{ArrayViewD, Axis};
@@ -15,7 +13,9 @@ use crate::elements::index::{IndexElement, last_index};
 use crate::engine::{checked_len, parallel};
 use crate::error::Error;
 use crate::math::Real;
+use crate::methods::choices::of_each_key;
 use crate::methods::largest::largest;
+use crate::methods::logits::{Logits, along_first_axis};
 use crate::sampling::{
     Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Places, Run, Sampler,
     SamplerResult, Source, each_flagged, each_given, each_of_slice, each_with, first, stored,

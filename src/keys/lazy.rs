@@ -42,7 +42,6 @@ use crate::sampling::{Distribution, Evenness, OwnedSampler, Run, Source};
 /// assert!(largest.fold(0.0, f64::max) < 0.7);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
-///
 pub struct LazyArray<T, D> {
     shape: D,
     sampler: OwnedSampler<T>,

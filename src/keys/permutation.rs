@@ -29,9 +29,9 @@ impl<I: Prng> Key<I> {
         /// The numbers 0 to n - 1 in random order: `jax.random.permutation(key, n)`.
         ///
         /// With keys of JAX's generators, sorts by random keys, in enough rounds to make ties improbable.
-        /// Equal to JAX in every element. With all others every order is equally likely, as far as a key has bits: numbers are distributed over
-        /// buckets that fit a cache, and each bucket is shuffled (Rao, 1961; Sandelius, 1962), on all
-        /// threads; up to 65,536 numbers by Fisher and Yates' method at once.
+        /// Equal to JAX in every element. With all others every order is equally likely, as far as a key has
+        /// bits: numbers are distributed over buckets that fit a cache, and each bucket is shuffled (Rao,
+        /// 1961; Sandelius, 1962), on all threads; up to 65,536 numbers by Fisher and Yates' method at once.
         ///
         /// ```
         /// use ndkey::{jax, native};

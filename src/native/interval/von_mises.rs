@@ -1,9 +1,8 @@
 //! The von Mises distribution.
 
-use crate::elements::wide::{WideElement, WideMethods};
-use crate::simd::inlined;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
+use crate::elements::wide::{WideElement, WideMethods};
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::methods::combined::combined;
@@ -11,6 +10,7 @@ use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
 use crate::native::methods::standard::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
+use crate::simd::inlined;
 
 distribution! {
     /// The von Mises distribution on the circle, with mean direction `mu` and concentration `kappa`.

@@ -1,8 +1,8 @@
 //! The relativistic Breit-Wigner distribution.
 
-use crate::elements::wide::{WideElement, WideMethods};
 use std::f64::consts::FRAC_PI_2;
 
+use crate::elements::wide::{WideElement, WideMethods};
 use crate::math::Real;
 use crate::native::methods::formula::{POSITIVE, distribution};
 use crate::native::methods::standard::centred;

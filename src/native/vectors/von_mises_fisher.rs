@@ -1,10 +1,9 @@
 //! The von Mises-Fisher distribution of directions.
 
-use crate::elements::wide::{WideElement, WideMethods};
-use crate::simd::inlined;
 use std::f64::consts::PI;
 
 use crate::elements::float::Element;
+use crate::elements::wide::{WideElement, WideMethods};
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::complements::minus_log;
@@ -16,6 +15,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler as _, SamplerResult,
     Source, Widened, broadcast_shape, check_values, parameters,
 };
+use crate::simd::inlined;
 
 /// The von Mises-Fisher distribution on the unit sphere in a space of any dimension, with a mean
 /// direction and concentration `kappa`.

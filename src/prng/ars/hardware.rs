@@ -1,7 +1,5 @@
-//! ARS with the AES instructions of x86-64 and of AArch64.
-//!
-//! The only place that calls functions compiled for particular instructions, after asking the
-//! processor for them. `std` caches its answer.
+//! ARS with the AES instructions of x86-64 and of AArch64, after asking the processor for them. `std` caches
+//! its answer.
 #![expect(unsafe_code, reason = "functions for instructions that the processor is known to have")]
 
 #[cfg(target_arch = "aarch64")]
