@@ -114,7 +114,7 @@
 //!
 //! `f16` and `bf16` are types of the crate `half`, and need the feature `half`. Each operation in
 //! them is that of `f32`, rounded. Where values are equal in every bit, this has been checked for
-//! every uniform variate of these types. In `f16` they are those of a JAX on a processor without
+//! every uniform variate of these types. In `f16` they are the values of a JAX on a processor without
 //! instructions for `f16`. On a processor that has them (AVX-512 FP16), JAX rounds less often, and
 //! some distributions with parameters have other values. (Where a result or a parameter is
 //! subnormal in `bf16`, JAX on a CPU computes with 0.)

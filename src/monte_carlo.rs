@@ -57,7 +57,7 @@
 //!   machine simulates a [`share`] of the blocks ([`MonteCarlo::run_blocks`]) and sends back the
 //!   [`Tree`] of its results ([the guide](guide#6-many-machines)).
 //! - A panic in a block becomes [`Error::Panicked`](crate::Error::Panicked), and an error that it
-//!   returns [`Error::Failed`](crate::Error::Failed), with the block's number and key: those of the
+//!   returns [`Error::Failed`](crate::Error::Failed), with the number and key of the
 //!   first block that fails, on any number of threads. `simulate(key, run.block_paths(block))`
 //!   reproduces it. A panic in [`Merge::merge`] or in the function of
 //!   [`on_progress`](MonteCarlo::on_progress) stays a panic.

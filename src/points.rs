@@ -84,7 +84,7 @@
 //!
 //! The order is random within aligned stretches of every length 2^k: each such stretch of the sequence remains
 //! one, whatever the number of points, and the first 2^k points remain the first. Points of [`Halton`] and
-//! [`Kronecker`], any stretch of which is even, change places within stretches of 64. Points of
+//! [`Kronecker`], whose every stretch is even, change places within stretches of 64. Points of
 //! [`LatinHypercube`] have random orders anyway, and points of [`Grid`] stay in the order of its cells.
 //! Without randomisation, the order is the sequence's.
 //!

@@ -148,7 +148,7 @@ mod tests {
         out.as_flattened()[..positions].to_vec()
     }
 
-    /// The bits of a last pair, of which one is past the end, are those of no other value.
+    /// No other value has the bits of a last pair whose second value is past the end.
     #[test]
     fn odd_lengths_have_bits_of_their_own() {
         fn check<I: Prng>() {

@@ -1,5 +1,10 @@
 //! Element types of native distributions, and their random bits.
 
+use std::convert::identity;
+use std::sync::Arc;
+
+use bytemuck::cast_slice_mut;
+
 use super::float::{Element, ElementMethods, UniformElement, computed_in_itself};
 use super::inverse::{Inverse, OfUniformBits};
 use super::normals::Normals;
@@ -12,9 +17,6 @@ use crate::sampling::{
     UniformBits, WideSampler, each,
 };
 use crate::simd::inlined;
-use bytemuck::cast_slice_mut;
-use std::convert::identity;
-use std::sync::Arc;
 
 impl<T: Element> Named<T> {
     /// The parameter's values at the flat positions of a sample of `shape`, of the type in which

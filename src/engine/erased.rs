@@ -116,7 +116,7 @@ unsafe fn elements<T>(mut slots: SlotRow<'_>) -> ArrayViewMut1<'_, T> {
         slots.invert_axis(Axis(0));
     }
     let stride = slots.strides()[0].unsigned_abs() / size_of::<T>();
-    // SAFETY: the slots are those of the elements, which are borrowed for as long.
+    // SAFETY: the slots belong to the elements, which are borrowed for as long.
     let mut elements = unsafe {
         ArrayViewMut::from_shape_ptr(slots.len().strides(stride), slots.as_mut_ptr().cast())
     };

@@ -93,7 +93,7 @@
 //! let rows = s![5..8, ..];
 //! let some = key.duplicate().sample_slice::<f32, _, _>(StandardNormal, (1_000_000_000, 4), rows);
 //!
-//! // The whole array, of which any part is computed when it is asked for.
+//! // The whole array, whose parts are computed when they are asked for.
 //! let lazy = key.lazy::<f32, _>(StandardNormal, (1_000_000_000, 4))?;
 //! assert_eq!(lazy.slice(s![5..8, ..]), some);
 //!

@@ -1,9 +1,5 @@
 //! Choices among n items.
 
-#[cfg(feature = "serde")]
-use crate::methods::choices::weights_of;
-use crate::methods::choices::{Indices, check_draws, indices, of_each_key};
-use crate::methods::weights::{check_sum, check_weights};
 use std::sync::Arc;
 
 use ndarray::Ix1;
@@ -18,8 +14,12 @@ use crate::elements::index::{IndexElement, IndexMethods, last_index};
 use crate::engine::{checked_allocation, checked_len};
 use crate::error::Error;
 use crate::math::Real;
+#[cfg(feature = "serde")]
+use crate::methods::choices::weights_of;
+use crate::methods::choices::{Indices, check_draws, indices, of_each_key};
 use crate::methods::largest::largest;
 use crate::methods::sums::cumulative_sums;
+use crate::methods::weights::{check_sum, check_weights};
 use crate::sampling::{
     BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, SamplerResult, Source,
     each, first, stored, words,
@@ -29,7 +29,7 @@ use crate::simd::{SimdLevel, inlined};
 /// A choice among `n` items: indices from 0 to n - 1.
 ///
 /// With or without replacement, uniform or in proportion to weights. With replacement and without
-/// weights, indices are drawn like those of [`UniformInt`](super::UniformInt), with a slight bias
+/// weights, indices are drawn as by [`UniformInt`](super::UniformInt), with a slight bias
 /// if n is large; with weights w, by inversion of their cumulative sum. Without replacement they
 /// are the first elements of a random [permutation](crate::Key::permutation), or with weights the
 /// indices of the largest log w + g with Gumbel variates g, which has the distribution of drawing

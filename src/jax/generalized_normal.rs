@@ -1,7 +1,5 @@
 //! The generalised normal distribution, and the uniform distribution on balls.
 
-#[cfg(feature = "serde")]
-use crate::methods::ball::one_exponent;
 use std::slice;
 
 use super::gamma::{boxed_gamma, largest_gamma};
@@ -9,6 +7,8 @@ use super::rademacher::Signs;
 use crate::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
+#[cfg(feature = "serde")]
+use crate::methods::ball::one_exponent;
 use crate::methods::powers::raise;
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{

@@ -21,7 +21,7 @@ use crate::simd::inlined;
 ///
 /// `jax.random.maxwell`; equal in every bit in samples from 1366 values on. In smaller ones JAX
 /// fuses other operations, and values are within 2 ulp. In `f16` all samples are equal; in `bf16`
-/// those of up to 1365 values. In larger ones JAX rounds less often there: 70 % of the values are
+/// samples of up to 1365 values. In larger ones JAX rounds less often there: 70 % of the values are
 /// equal, and the others within 2 ulp. [`native::Maxwell`](crate::native::Maxwell) takes two draws.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/maxwell.svg"))]
@@ -52,8 +52,8 @@ fn columns<T: UniformElement>(source: Source) -> Result<[BoxedSampler<'static, T
 /// random sign, each drawn with its own key.
 ///
 /// `jax.random.double_sided_maxwell`. The shape given here is that of the whole sample; JAX's
-/// argument leaves out the last axes, which are those of the parameters. Values are equal in the
-/// samples in which those of [`Maxwell`] are. In other samples `scale m` is within 3 ulp. A sum
+/// argument leaves out the last axes, which are the parameters' axes. Values are equal in the
+/// samples in which [`Maxwell`]'s are. In other samples `scale m` is within 3 ulp. A sum
 /// with `loc` that is nearer to 0 than `scale m` may be more of its own ulps away. Types of up to
 /// 32 bits have JAX's signs without `jax_enable_x64`, which changes them;
 /// [`with_x64`](Self::with_x64) selects either.

@@ -20,7 +20,7 @@ use crate::sampling::{
 /// `jax.random.multivariate_normal`. With [`Factorization::Cholesky`] and a well-conditioned
 /// covariance near 1, values are within 16 eps: the product is summed column by column, and in
 /// another order in JAX. The columns of the other factors are only determined up to their signs,
-/// which need not be JAX's. Covariances are factored in `f64`, also those of `f32`.
+/// which need not be JAX's. Covariances are factored in `f64`, also `f32` ones.
 /// [`native::MultivariateNormal`](crate::native::MultivariateNormal) has all bits of native normal
 /// variates.
 ///

@@ -19,7 +19,7 @@ use crate::simd::{SimdLevel, inlined};
 /// with u uniform on (-1, 1), one draw per value.
 ///
 /// `jax.random.normal`; equal in every bit, in `f32` and in `f64`. (In `f64` JAX takes the
-/// logarithm from the C library; values equal those of a JAX that runs on glibc 2.28 or later.)
+/// logarithm from the C library; values equal the ones of a JAX that runs on glibc 2.28 or later.)
 ///
 /// [`native::StandardNormal`](crate::native::StandardNormal) uses more random bits, and reaches
 /// further into the tails: 6.3 standard deviations in `f32` and 9.1 in `f64`.

@@ -14,7 +14,7 @@ use crate::sampling::{BoxedSampler, Distribution, Filled, Request, sampler_by_bi
 /// positive (Mezzadri, "How to generate random matrices from the classical compact groups", 2007,
 /// arXiv:math-ph/0609050); if n < m, its transpose.
 ///
-/// `jax.random.orthogonal`. Matrices are decomposed in `f64`, also those of `f32`: elements are
+/// `jax.random.orthogonal`. Matrices are decomposed in `f64`, also `f32` ones: elements are
 /// within 4 eps of JAX's, times the condition number of the normal matrix.
 /// [`native::Orthogonal`](crate::native::Orthogonal) has ndkey's own stream.
 ///

@@ -20,7 +20,7 @@ use crate::simd::inlined;
 /// with u uniform on [erf(lower / sqrt(2)), erf(upper / sqrt(2))), clamped to the open interval.
 ///
 /// `jax.random.truncated_normal`; equal in every bit. (In `f64` JAX takes erf from the C library;
-/// values equal those of a JAX that runs on glibc. For some bounds between 5.22 and 5.42 in `f32`
+/// values equal the ones of a JAX that runs on glibc. For some bounds between 5.22 and 5.42 in `f32`
 /// JAX's erf exceeds 1; its values then differ, or are NaN.)
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/truncated_normal.svg"))]

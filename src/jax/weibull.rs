@@ -15,7 +15,7 @@ use crate::sampling::{Bits as _, Named, Parameter, parameters};
 /// is scale e^(1 / c) with e from [`StandardExponential`](super::StandardExponential).
 ///
 /// `jax.random.weibull_min`; equal in every bit, unless e^(1 / c) is subnormal. (JAX takes the
-/// power from the C library; values equal those of a JAX that runs on glibc 2.28 or later.) In
+/// power from the C library; values equal the ones of a JAX that runs on glibc 2.28 or later.) In
 /// 16-bit types this is JAX with a `concentration` of that type; JAX inverts one that is a Python
 /// number in `f32`, and its values then differ.
 ///

@@ -18,7 +18,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32, Words, WordsMethods as _};
 /// An ndarray of keys of the generator `I`.
 ///
 /// It has the operations of a [`Key`] for the whole batch, in parallel: what JAX writes as `vmap`.
-/// Two are for a single key only: [`sample_one`](Key::sample_one), in place of which `sample(dist,
+/// Two are for a single key only: [`sample_one`](Key::sample_one), for which `sample(dist,
 /// ())` gives one value per key, and `into_rng`. The result has the batch's axes first; its part at
 /// an index is what the key at that index gives by itself.
 ///

@@ -45,7 +45,7 @@ use crate::math::scaling::mean_of;
 /// each other, and the standard error and the confidence interval are right: 20 to 50 batches are
 /// usual. Of a length that is no multiple of their number, the first draws are left out.
 ///
-/// The estimate [merges](super::Merge) with those of other chains.
+/// The estimate [merges](super::Merge) with other chains' estimates.
 ///
 /// ```
 /// use ndkey::native::Key;

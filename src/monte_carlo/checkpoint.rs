@@ -309,7 +309,7 @@ impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T,
     }
 }
 
-/// Where the state of a run is kept, and of which problem.
+/// Where the state of a run is kept, and the name of its problem.
 #[derive(Debug)]
 struct State {
     path: PathBuf,

@@ -1,4 +1,4 @@
-//! Estimates of a mean: moments of values, and merging those of two sets.
+//! Estimates of a mean: moments of values, and merging the moments of two sets.
 
 use std::fmt;
 use std::ops::{Bound, RangeBounds};
@@ -443,7 +443,7 @@ impl From<Estimate> for Stored {
 impl TryFrom<Stored> for Estimate {
     type Error = Error;
 
-    /// The estimate, if its numbers are those of no values or may be those of some.
+    /// The estimate, if its numbers may be the moments of some values, or are of none.
     fn try_from((count, not_finite, mean, squares, min, max): Stored) -> Result<Self, Error> {
         let [mean, squares, min, max] = [mean, squares, min, max].map(|Float(value)| value);
         let is_possible = match count {

@@ -192,7 +192,7 @@
 //! blocks with a checkpoint of its own, `run.checkpoint(file, problem)?.run_blocks(share, simulate)?`,
 //! whose file has the run's [`fingerprint`](super::MonteCarlo::fingerprint) in its name, so that other
 //! runs do not overwrite it. A task that was killed continues from its last round. A last task reads
-//! the files, each of which knows the run's [`identity`](super::MonteCarlo::identity), and merges the
+//! the files, which know the run's [`identity`](super::MonteCarlo::identity), and merges the
 //! [trees](super::Tree). `examples/job_array.rs` does this, and starts again the tasks that were killed.
 //!
 //! **With anything else**, [`run_rounds`](super::MonteCarlo::run_rounds) leaves it to a function of

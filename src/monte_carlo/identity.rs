@@ -69,7 +69,7 @@ impl<I: Prng> MonteCarlo<'_, I> {
 impl Identity {
     /// Whether a run goes on where a shorter one ends: with the same whole blocks, and then more of them.
     ///
-    /// Keys of a longer split are not those of a shorter one with all generators; where they differ, the first
+    /// Keys of a longer split are not keys of a shorter one with all generators; where they differ, the first
     /// one does.
     #[cfg(feature = "serde")]
     pub(super) fn continues<I: Prng>(&self, shorter: &Self, key: &Key<I>) -> bool {

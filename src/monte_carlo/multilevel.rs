@@ -59,9 +59,9 @@ use crate::sampling::Shown;
 /// # Rare corrections
 ///
 /// Of indicators, such as P(S < 0.6), corrections are mostly 0, and the first paths of a level may all
-/// be alike. Variances are therefore not only those of the values: three more values are assumed that
+/// be alike. Variances are therefore not only of the values: three more values are assumed that
 /// deviate as far as any does, as in [`Estimate::conservative_error`], and from level 2 on as much as
-/// the level below lets expect. Where the values of a level are all equal, deviations are those of the
+/// the level below lets expect. Where the values of a level are all equal, deviations are taken from the
 /// levels below. Where no value of any level differs from the others, jumps of 1 are assumed, as of
 /// indicators: for rare events of another size take a [pilot](Self::with_pilot) in which some occur.
 ///
@@ -370,7 +370,7 @@ impl MultilevelEstimate {
         self.with_error().standard_error
     }
 
-    /// The mean and its standard error, whose degrees of freedom are those of Welch and Satterthwaite.
+    /// The mean and its standard error, with Welch and Satterthwaite's degrees of freedom.
     #[must_use]
     #[inline]
     pub fn with_error(&self) -> ValueWithError {
@@ -435,7 +435,7 @@ impl MultilevelEstimate {
     }
 
     /// The number of paths on each level that gives a standard error of the mean at the least cost,
-    /// at least 2. Variances are conservative, as those of [rare corrections](Multilevel#rare-corrections).
+    /// at least 2. Variances are conservative, as of [rare corrections](Multilevel#rare-corrections).
     #[must_use]
     #[inline]
     pub fn allocation(&self, standard_error: f64) -> Vec<u64> {
@@ -455,8 +455,8 @@ impl MultilevelEstimate {
         self.levels.iter().map(|level| level.correction.count() as f64 * level.cost).sum()
     }
 
-    /// By how much values of each level deviate from their mean at most; where they are all equal, those
-    /// of the level below. `None` if they are on all levels.
+    /// By how much values of each level deviate from their mean at most; where they are all equal, by how much
+    /// values of the level below. `None` if they are on all levels.
     fn jumps(&self) -> Option<Vec<f64>> {
         let own = |level: &Level| Some(level.correction.furthest()).filter(|&jump| jump > 0.0);
         let mut jump = self.levels.iter().find_map(own)?;
@@ -507,7 +507,7 @@ impl MultilevelEstimate {
         means
     }
 
-    /// The slope, with the sign changed, of the line through the logarithms of numbers, each of which
+    /// The slope, with the sign changed, of the line through the logarithms of numbers, where each
     /// is known as well as a number of events: the mean of the normal distribution that follows from
     /// the prior one around [`TYPICAL_RATE`], with a deviation of 1.
     fn rate(&self, numbers: impl Iterator<Item = (f64, f64)>) -> f64 {

@@ -51,7 +51,7 @@ use crate::sampling::{Counts, Distribution};
 /// [guide](crate::guide::points) tells when points help, and how much.
 #[must_use = "nothing is simulated before `run`"]
 pub struct QuasiMonteCarlo<'a, T, I: Prng = Threefry2x32> {
-    /// Its keys are those of the replicates.
+    /// Its keys are the replicates'.
     pub(super) run: MonteCarlo<'a, I>,
     /// Replicates, points, coordinates.
     pub(super) points: Arc<LazyArray<T, Ix3>>,
@@ -73,8 +73,8 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are at least two replicates and at most 2^31, the key randomises
-    /// the points, there are sets of so many, and there are fewer than 2^63 points in all;
-    /// [`Error::Shape`] if the points do not have so many coordinates; otherwise as [`Key::lazy`].
+    /// the points, there are sets of `points` points, and there are fewer than 2^63 points in all;
+    /// [`Error::Shape`] if the points do not have `dimension` coordinates; otherwise as [`Key::lazy`].
     #[cfg_attr(feature = "ledger", track_caller)]
     pub fn new(
         key: Key<I>,
@@ -264,8 +264,8 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
     /// is given: for means of exponentials of normal variates, with 8 to 32 replicates, 91 of 100 intervals
     /// for 0.95 contained the mean, not 93 to 94.
     ///
-    /// For this, the first points must be a sample of the whole cube. Those of a
-    /// [`Grid`](crate::points::Grid) are in one corner of it, and those of a
+    /// For this, the first points must be a sample of the whole cube. The points of a
+    /// [`Grid`](crate::points::Grid) are in one corner of it, and the points of a
     /// [`LatinHypercube`](crate::points::LatinHypercube) are no more even than random ones: with these,
     /// an error.
     ///
@@ -383,7 +383,7 @@ pub(super) fn can_stop<T: Copy + Default + Send>(points: &LazyArray<T, Ix3>) -> 
     }
 }
 
-/// By default, a block has at most so many points, and so many coordinates.
+/// The most points and coordinates of a block, by default.
 const POINTS: usize = 1 << 12;
 const VALUES: usize = 1 << 20;
 

@@ -37,8 +37,8 @@ pub use self::reservoir::Reservoir;
 use super::Merge;
 use crate::error::Error;
 
-/// What a statistic may be: a number, or several in an array, a `Vec` or `[f64; N]`, each of which is
-/// then treated on its own.
+/// What a statistic may be: a number, or several in an array, a `Vec` or `[f64; N]`, which are
+/// then treated one by one.
 ///
 /// This trait is sealed.
 pub trait Statistic: Clone + Send + Sync + sealed::Sealed {}
@@ -153,7 +153,7 @@ impl<T: Statistic> Variants<T> {
         self.numbers.view()
     }
 
-    /// Applies a function to each number of the statistic: that of the data, and those of the variants.
+    /// Applies a function to each number of the statistic: the data's, and the variants'.
     fn each(&self, mut f: impl FnMut(f64, Vec<f64>) -> f64) -> T {
         let whole = self.whole.numbers();
         let variants = self.numbers.axis_iter(Axis(1));

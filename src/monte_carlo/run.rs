@@ -46,7 +46,7 @@ type Report<'a> = Box<dyn FnMut(Progress) + Send + 'a>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The blocks that are done, including those of a checkpoint.
+    /// The blocks that are done, including a checkpoint's.
     pub done: u64,
     /// The blocks of the whole run, which may stop earlier.
     pub blocks: u64,
@@ -326,7 +326,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// To stop at a standard error, compare
     /// [`conservative_error`](Estimate::conservative_error), the absolute one or in units of the
-    /// mean: it does not stop on values of which the rare ones have hardly occurred. While all values
+    /// mean: it does not stop where rare values have hardly occurred. While all values
     /// are equal, such as 0 of `n` events, it is NaN, as is
     /// [`standard_error`](Estimate::standard_error), and the run goes on.
     ///
@@ -464,8 +464,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// ```
     ///
     /// # Errors
-    /// What `execute` returns; [`Error::Parameter`] if its results are not those of the round's
-    /// blocks.
+    /// What `execute` returns; [`Error::Parameter`] if its results are not the round's
+    /// blocks'.
     pub fn run_rounds<M, E>(
         self,
         mut execute: impl FnMut(&Self, Range<u64>) -> Result<Tree<M>, E>,
@@ -528,8 +528,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         }
     }
 
-    /// Reports that so many blocks are done, wherever they were simulated, or more: those of later
-    /// rounds that were counted already.
+    /// Reports that `done` blocks are done, wherever they were simulated, or more if blocks of later rounds were
+    /// counted already.
     pub(super) fn set_done(&self, done: u64) {
         self.done.fetch_max(done, Ordering::Relaxed);
         self.report();

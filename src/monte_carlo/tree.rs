@@ -167,7 +167,7 @@ impl<M: Merge> Tree<M> {
     }
 }
 
-/// Adds the results of other blocks, which may come before, after and between those of this tree.
+/// Adds the results of other blocks, which may come before, after and between this tree's.
 ///
 /// # Errors
 /// As [`Tree::insert`].

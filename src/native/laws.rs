@@ -65,7 +65,7 @@ macro_rules! parameters_of {
 }
 use parameters_of;
 
-/// The parameters of a law that is made of another one, or of a function: those of that.
+/// The parameters of a law that is made of another one, or of a function: the other one's.
 macro_rules! parameters_through {
     ($law:ident) => {
         impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for $law<L> {

@@ -271,8 +271,8 @@ pub(crate) fn bound<T: Number>(
 ///
 /// The functions take arrays of any shape and layout, slices or `Vec`s. The argument and the parameters broadcast
 /// together, as arrays do in NumPy, to the shape of the result. It has as many axes as the argument; where parameters
-/// have more, the argument needs axes of length 1, or a dynamic number of axes (`into_dyn`). All is computed in `f64`, in parallel, with the same bits on every
-/// machine.
+/// have more, the argument needs axes of length 1, or a dynamic number of axes (`into_dyn`). All is computed in
+/// `f64`, in parallel, with the same bits on every machine.
 ///
 /// ```
 /// use ndarray::array;
@@ -486,7 +486,7 @@ fn evaluated<T: WideElement, A: AsArray<Elem = T> + ?Sized, L: Law>(
     Ok(Array::from_shape_vec(dim, results).expect("one for each element"))
 }
 
-/// The laws at the positions of an array of the shape to which this one and those of the parameters broadcast.
+/// The laws at the positions of an array whose shape is this one and the parameters' shapes, broadcast together.
 ///
 /// Only the laws know the shapes of their parameters: their error tells the first one that does not fit.
 fn broadcast<L: Law, D: Dimension>(

@@ -7,7 +7,7 @@ use crate::sampling::LANES;
 
 /// The order of a key's points: at each place, the number of a point of the sequence.
 ///
-/// The bits of a place, from the highest one down, are a path in a tree, at each node of which the two
+/// The bits of a place, from the highest one down, are a path in a tree, where at each node the two
 /// halves change places or not (Owen's scrambling, of the place): so each aligned stretch of 2^k places has
 /// such a stretch of points, in another order, and the first 2^k points remain the first.
 ///

@@ -14,7 +14,7 @@ use crate::sampling::Shown;
 /// The most coordinates: the cells around a point are 9^d at most.
 const MOST: usize = 4;
 
-/// Random points in the unit cube no two of which are closer than a radius, until hardly another one fits:
+/// Random points in the unit cube, no two closer than a radius, until hardly another one fits:
 /// Poisson disk samples, or blue noise.
 ///
 /// For stippling, placing objects, and designs of experiments whose points must not be close to each other.
@@ -96,7 +96,7 @@ impl PoissonDisk {
 
     /// The points of a key, one per row, in the order in which they were found.
     ///
-    /// Coordinates are in [0, 1), and distances those of the coordinates as they are rounded to the type.
+    /// Coordinates are in [0, 1), and distances are between coordinates as they are rounded to the type.
     ///
     /// # Errors
     /// [`Error::Memory`] or [`Error::TooLarge`] if there is not enough memory for the cells.

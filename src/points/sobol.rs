@@ -85,7 +85,7 @@ pub enum Scrambling {
     /// The hash undoes part of what is linear beyond pairs. It is Laine and Karras' hash ("Stratified
     /// sampling for stochastic transparency", 2011) as Vegdahl improved it ("Building a better LK hash",
     /// 2021), extended from 32 to 64 bits. By their first three bits, points have all orders that nested
-    /// permutations give, equally often; by the first four a quarter of them, in each of which pairs are as
+    /// permutations give, equally often; by the first four a quarter of them, where pairs are as
     /// independent.
     #[default]
     Owen,

@@ -1,6 +1,6 @@
 //! Functions that generators have in common.
 
-/// Functions of [`Prng`](super::Prng) that are those of another generator, with keys of the same words. `Lanes` and
+/// Functions of [`Prng`](super::Prng) that are another generator's, with keys of the same words. `Lanes` and
 /// `Positions` are in scope.
 macro_rules! same_as {
     ($prng:ident: $($function:ident),+) => {

@@ -15,7 +15,7 @@
 //! Functions have jax's names, and weights the values of the key's [family](crate::Family). With keys of
 //! JAX's generators, values equal jax's in every bit, in `f32`, `f64` and, with the
 //! feature `half`, in `f16` and `bf16`, except `orthogonal` and `delta_orthogonal`, which come with
-//! the feature `linalg`. With others, variates are those of [`native`](crate::native).
+//! the feature `linalg`. With others, variates are [`native`](crate::native)'s.
 
 #[cfg(feature = "linalg")]
 mod orthogonal;

@@ -26,7 +26,7 @@
 //! let seed = seeds::sanitize_seed(234, "normal"); // seeds::sanitize_seed(Key::new(234), "normal")
 //! ```
 //!
-//! Keys equal those of `tfp.random.sanitize_seed` and `tfp.random.split_seed` of TensorFlow
+//! Keys equal the keys of `tfp.random.sanitize_seed` and `tfp.random.split_seed` of TensorFlow
 //! Probability 0.26 on jax 0.10.2.
 
 use ndarray::Ix1;

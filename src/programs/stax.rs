@@ -26,7 +26,7 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Keys equal those of `jax.example_libraries.stax`, whose combinators split in the same way.
+//! Keys equal the keys of `jax.example_libraries.stax`, whose combinators split in the same way.
 //! Layers own their parameters here, while stax passes them along.
 
 use ndarray::{Array, Dimension};

@@ -22,7 +22,7 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Keys of a [`Scope`] equal those of Flax 0.12.8 (linen): [`Key::fold_in`] of the first four bytes
+//! Keys of a [`Scope`] equal the keys of Flax 0.12.8 (linen): [`Key::fold_in`] of the first four bytes
 //! of a SHA-1 digest, see [`PathHash`].
 //!
 //! # Single use

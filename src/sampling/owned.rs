@@ -9,7 +9,7 @@ use super::sampler::BoxedSampler;
 use super::source::Source;
 use crate::error::Error;
 
-/// The sampler of a distribution for some shape, both of which it owns.
+/// The sampler of a distribution for some shape; it owns both.
 pub(crate) struct OwnedSampler<T> {
     /// Borrows from the other fields. The first field, because fields are dropped in their order.
     sampler: BoxedSampler<'static, T>,

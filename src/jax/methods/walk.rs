@@ -91,7 +91,7 @@ impl<W> StepCounts<W> {
         steps.copy_from_slice(&walks.steps);
     }
 
-    /// Goes on with the first `len` walks, of which some have ended, from a round on.
+    /// Goes on with the first `len` walks, from a round on; some have ended.
     #[inline(never)]
     fn go_on<T, const N: usize>(
         &self,

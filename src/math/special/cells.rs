@@ -115,7 +115,7 @@ impl Cells {
         Self { uses: AtomicU32::new(0), kept: OnceLock::new() }
     }
 
-    /// A function of a cell, whose key is its middle, of which the lowest bits tell functions apart.
+    /// A function of a cell. The key is its middle, whose lowest bits tell functions apart.
     #[inline]
     fn with<R>(
         &self,

@@ -418,8 +418,8 @@ pub(crate) fn upper_fraction(a: f64, x: f64) -> f64 {
 /// 1 / (1 + c(1) / (1 + c(2) / ..)) with c(n) = a(n) / (b(n - 1) b(n)), of terms (a(n), b(n)): backwards, so that
 /// rounding of later terms counts little.
 ///
-/// A term brings it closer by (sqrt(1 + 4 c) - 1) / (sqrt(1 + 4 c) + 1), of which that at an end of eight terms is
-/// the largest.
+/// A term brings it closer by the factor (sqrt(1 + 4 c) - 1) / (sqrt(1 + 4 c) + 1), which is largest at an end of
+/// eight terms.
 #[inline]
 pub(crate) fn fraction(term: impl Fn(f64) -> (f64, f64)) -> f64 {
     const TOGETHER: usize = 8;

@@ -42,7 +42,7 @@ pub(crate) fn pow(x: f64, y: f64) -> f64 {
     if x < f64::INFINITY { power } else { at_infinity }
 }
 
-/// e^x as (1 + `less`) `near` `rest`, the last two powers of 2, of which the second one is 1 if the first is in range.
+/// e^x as (1 + `less`) `near` `rest`: `near` and `rest` are powers of 2, and `rest` is 1 if `near` is in range.
 struct Power {
     less: f64,
     near: f64,
@@ -231,7 +231,7 @@ pub(crate) fn exponential_quantile(probability: f64, upper: bool) -> f64 {
 mod tests {
     use super::*;
 
-    /// In units in the last place, of which the crate libm's functions have up to one themselves.
+    /// Allows some units in the last place: the crate libm's functions are up to one off themselves.
     #[track_caller]
     fn assert_near(function: &str, own: impl Fn(f64) -> f64, libm: impl Fn(f64) -> f64) {
         let mut x = [0.0, 5e-324, 1e-310, 1e-20, 1.0, 1e20, f64::MAX, f64::INFINITY].to_vec();

@@ -11,7 +11,7 @@ use crate::math::scaling::{mean_of, scale_to_one};
 use crate::methods::fourier::{Fourier, conjugate, times};
 use crate::sampling::Shown;
 
-/// Where the sum of autocorrelations ends, of which the later ones are noise.
+/// Where the sum of autocorrelations ends: the later ones are noise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Window {

@@ -48,7 +48,7 @@ impl fmt::Display for Diagnosis {
 pub type Diagnoses<D> = Array<Diagnosis, <<D as Dimension>::Smaller as Dimension>::Smaller>;
 
 /// The [`Diagnosis`] of each quantity of several chains: the first axis of the array counts chains, the
-/// second one draws, and other axes are those of the quantities.
+/// second one draws, and other axes quantities.
 ///
 /// All numbers are NaN where draws are NaN or infinite, and all but the mean where the draws of a chain
 /// do not vary, as in R's package posterior: equal draws do not tell whether the quantity is a constant

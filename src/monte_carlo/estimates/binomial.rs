@@ -57,14 +57,14 @@ fn at_least(k: f64, n: f64, p: f64) -> f64 {
     if k >= n * p { tail_above(k, n, p) } else { 1.0 - tail_below(k - 1.0, n, p) }
 }
 
-/// The probability of `k` or fewer events, of which no more than `k` are expected.
+/// The probability of `k` or fewer events, where no more than `k` are expected.
 #[inline]
 fn tail_below(k: f64, n: f64, p: f64) -> f64 {
     let odds = (1.0 - p) / p;
     probability(k, n, p) * sum_of_products(k, |j| (k - j) / (n - k + j + 1.0) * odds)
 }
 
-/// The probability of `k` or more events, of which no fewer than `k` are expected.
+/// The probability of `k` or more events, where no fewer than `k` are expected.
 #[inline]
 fn tail_above(k: f64, n: f64, p: f64) -> f64 {
     let odds = p / (1.0 - p);

@@ -49,7 +49,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// The histogram of no values with bins between edges, of which the first and last may be
+    /// The histogram of no values with bins between edges, where the first and last may be
     /// infinite.
     ///
     /// # Errors

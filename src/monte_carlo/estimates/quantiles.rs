@@ -16,7 +16,7 @@ use crate::sampling::{Shown, check_values};
 /// Quantiles of values, such as the median: exact for few values, and for many from a sketch of them
 /// whose error is known.
 ///
-/// The sketch keeps buffers of at most `capacity` sorted values, each of which stands for 1, 2, 4, ...
+/// The sketch keeps buffers of at most `capacity` sorted values, where each stands for 1, 2, 4, ...
 /// of all. A full buffer is halved: every second value goes on to the next one. Up to `capacity`
 /// values nothing is left out, and [`quantile`](Self::quantile) is exact. Otherwise it is a value whose
 /// rank among all n values differs from p n by at most [`rank_error`](Self::rank_error) n. This bound
@@ -56,7 +56,7 @@ use crate::sampling::{Shown, check_values};
 #[doc(alias("expected shortfall", "conditional value at risk", "CVaR"))]
 pub struct Quantiles {
     capacity: usize,
-    /// Sorted values, each of which stands for 2^level values.
+    /// Sorted values, where each stands for 2^level values.
     levels: Vec<Vec<f64>>,
     /// By how much ranks may be too high, and too low.
     errors: [u64; 2],

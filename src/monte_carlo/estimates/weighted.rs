@@ -15,17 +15,17 @@ use crate::sampling::check_values;
 #[cfg(feature = "serde")]
 use crate::sampling::{Float, Shown};
 
-/// An estimate of a mean from weighted values, such as those of importance sampling.
+/// An estimate of a mean from weighted values, as of importance sampling.
 ///
 /// Values are drawn from one distribution, and their weights are the ratios of the densities of
-/// another one, of which the mean is wanted, to those of the first. Of the two estimates,
+/// another one, whose mean is wanted, to the first one's. Of the two estimates,
 /// [`plain`](Self::plain) is unbiased and needs weights whose expectation is 1;
 /// [`self_normalized`](Self::self_normalized) allows for weights that are known up to a factor, as of
 /// densities that are not normalised, and has a bias of order 1 / count.
 ///
 /// If [`effective_sample_size`](Self::effective_sample_size) is small, a few weights decide, and
 /// neither the estimates nor their standard errors are reliable: draw from a distribution whose tails
-/// are no lighter than those of the other one.
+/// are no lighter than the other one's.
 ///
 /// Weights may be given as logarithms, from -6e18 to 6e18: sums are kept with a power of two apart.
 /// Pairs with a value or weight that is NaN or infinite are counted apart

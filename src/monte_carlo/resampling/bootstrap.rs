@@ -19,7 +19,7 @@ use crate::monte_carlo::{Estimate, MonteCarlo};
 use crate::prng::{Prng, Threefry2x32};
 
 /// The bootstrap (Efron and Tibshirani, "An introduction to the bootstrap", 1993,
-/// doi:10.1201/9780429246593): a statistic of many resamples, in each of which as many observations are
+/// doi:10.1201/9780429246593): a statistic of many resamples: for each, as many observations are
 /// drawn from the data, with replacement.
 ///
 /// ```
@@ -27,7 +27,7 @@ use crate::prng::{Prng, Threefry2x32};
 /// use ndkey::native::Key;
 /// use ndkey::monte_carlo::resampling::Bootstrap;
 ///
-/// // The means of three columns, of which the rows are the observations.
+/// // The means of three columns; the rows are the observations.
 /// let [data, key] = Key::from_seed(0).split_into();
 /// let data: Array2<f64> = data.normal((50, 3));
 /// let means = Bootstrap::new(key, 1000)?
@@ -208,7 +208,7 @@ impl<T: Statistic> BootstrapEstimate<T> {
     /// observations, where that of the others is of order 1 / sqrt(n). The acceleration comes from the
     /// [`jackknife`](super::jackknife) of the same statistic and data.
     ///
-    /// Bounds are NaN if the statistic of the data is larger or smaller than those of all resamples.
+    /// Bounds are NaN if the statistic of the data is larger or smaller than of all resamples.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1; [`Error::Shape`] if the jackknife is of

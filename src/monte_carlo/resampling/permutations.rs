@@ -14,8 +14,8 @@ use crate::ledger::Caller;
 use crate::monte_carlo::{Merge, MonteCarlo};
 use crate::prng::{Prng, Threefry2x32};
 
-/// A test of whether labels of observations matter: the statistic of the data, compared with those of
-/// data whose labels are exchanged.
+/// A test of whether labels of observations matter: the statistic of the data, compared with the
+/// statistics of data whose labels are exchanged.
 ///
 /// Of [several samples](Self::independent) the observations are exchanged, of two
 /// [paired samples](Self::paired) the two values of a pair, and of two
@@ -209,7 +209,7 @@ impl<I: Prng> PermutationTest<I> {
         )
     }
 
-    /// Compares the statistic of the observations in their order with those of exchanged ones. `shaken`
+    /// Compares the statistic of the observations in their order with the statistics of exchanged ones. `shaken`
     /// computes it from data whose last bits are changed.
     #[cfg_attr(feature = "ledger", track_caller)]
     fn compare(
@@ -284,8 +284,8 @@ fn check_shape(shape: &[usize], expected: &[usize]) -> Result<(), Error> {
     Error::check_shape("a sample", shape, expected, "as the first")
 }
 
-/// What is evidence against exchangeable labels: a statistic of the data that is larger than those of
-/// permuted data, smaller, or either.
+/// What is evidence against exchangeable labels: a statistic of the data that is larger than
+/// permuted data's, smaller, or either.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alternative {
     /// The statistic is larger.
@@ -315,8 +315,8 @@ impl PermutationTestResult {
         self.statistic
     }
 
-    /// The statistic of the permuted data: of all distinct permutations, the first of which are the
-    /// data themselves, or of random ones.
+    /// The statistic of the permuted data: of all distinct permutations, the data
+    /// themselves first, or of random ones.
     #[must_use]
     #[inline]
     pub fn permuted(&self) -> ArrayView1<'_, f64> {

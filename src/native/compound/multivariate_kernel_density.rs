@@ -550,7 +550,7 @@ impl<'a> Terms<'a> {
 }
 
 /// Writes by which factor mirror images make the kernels at `x` larger: sums of exp((|x - y|² - |x - y'|²) / 2) over
-/// the images y' of each y, of which y itself is the nearest.
+/// the images y' of each y, where y itself is the nearest.
 fn with_images(factors: &mut [Line<f64>], column: &[Line<f64>], x: f64, [lower, upper]: [f64; 2]) {
     factors.fill([1.0; LANES]);
     // Half the difference of the squares is a product with a linear function of y.

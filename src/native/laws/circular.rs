@@ -149,7 +149,7 @@ impl Circular for WrappedNormal {
             return if angle == 0.0 { f64::INFINITY } else { f64::NEG_INFINITY };
         }
         let mut others = 0.0;
-        // Two series, either of which has all digits by three terms.
+        // Two series: either one has all digits by three terms.
         if sigma > 2.5 {
             for k in [1.0, 2.0, 3.0] {
                 others += 2.0 * libm::exp(-0.5 * (k * sigma) * (k * sigma)) * libm::cos(k * angle);

@@ -1,7 +1,7 @@
 //! Laws of the statistics of the Kolmogorov-Smirnov tests: probabilities of paths between two lines.
 //!
 //! The number of values up to a time is a Poisson process, given its number at the end. Between the times at which
-//! a line is at a whole number, a vector of probabilities is multiplied by those of Poisson variates; what is
+//! a line is at a whole number, a vector of probabilities is multiplied by Poisson probabilities; what is
 //! beyond a line then, is cut off. All terms are positive: so is what is cut off, which makes the upper tail (Noé, "The
 //! calculation of distributions of two-sided Kolmogorov-Smirnov type statistics", 1972; Moscovich and Nadler, "Fast
 //! calculation of boundary crossing probabilities for Poisson processes", 2017).
@@ -264,7 +264,7 @@ impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
     }
 
     /// The sum over the times at which a line is at a whole number: of paths up to there, and of paths from
-    /// there on, which are those of the opposite direction.
+    /// there on, which are paths of the opposite direction.
     fn log_density(&self, x: f64) -> f64 {
         if self.n == 1.0 {
             // Uniform, also at the ends.

@@ -39,8 +39,9 @@ macro_rules! at_most {
     };
 }
 
-/// A distribution, the names of its parameters, which are those of its getters, its law, and the function of
-/// the parameters that makes it. A number after a name is the most that the law's sums have terms for. `inversion` says that its samples are by inversion.
+/// A distribution, the names of its parameters and of their getters, its law, and the function of the parameters
+/// that makes it. A number after a name is the most that the law's sums have terms for. `inversion` says that its
+/// samples are by inversion.
 macro_rules! laws {
     ($($dist:ident $(<$t:ident>)? ($($parameter:ident $($most:literal)?),*): $law:ty = $new:expr $(; $inversion:ident)?)*) => {$(
         impl<T: WideElement> Quantile<T> for native::$dist $(<$t>)? {

@@ -41,7 +41,7 @@ trait Draws: Counts {
         })
     }
 
-    /// The tails of k, the smaller one of which is summed: below a middle, the lower one is tried first.
+    /// The tails of k. The smaller one is summed: below a middle, the lower one is tried first.
     #[inline]
     fn summed_tails(&self, k: f64, middle: f64) -> Tails {
         let probability = |k| libm::exp(self.log_probability(k));

@@ -246,7 +246,7 @@ impl OfGamma {
         if g > f64::MIN_POSITIVE || lower == 0.0 {
             return self.at(g);
         }
-        // The first term of the series, of which the logarithm is in range.
+        // The first term of the series, whose logarithm is in range.
         let log = if upper { libm::log1p(-p) } else { libm::log(p) };
         self.at_log((log + log_gamma(self.shape + 1.0)) / self.shape)
     }

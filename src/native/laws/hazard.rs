@@ -16,7 +16,7 @@ use crate::math::special::normal::{
 use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law, Loops};
 
-/// A function H of which the survival function is e^-H.
+/// A function H that makes the survival function e^-H.
 pub trait Hazard: Clone + Send + Sync + 'static {
     /// Whether e^-H is the distribution function instead.
     const OF_CDF: bool = false;

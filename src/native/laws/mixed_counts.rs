@@ -158,7 +158,7 @@ parameters_of! {
     ///
     /// Good items arrive at the rate `odds`, bad ones at the rate 1, and the first `draws` of all are drawn: more than k
     /// are good if good item number k + 1 is there before bad one number `draws` - k. The time v of the former has the density
-    /// of an order statistic, of which the latter's tail is averaged.
+    /// of an order statistic, by which the latter's tail is averaged.
     pub struct WalleniusNoncentralHypergeometric { good, bad, draws, odds }
 }
 

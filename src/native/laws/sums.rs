@@ -16,7 +16,7 @@ parameters_of! {
 impl IrwinHall {
     /// The density at x, the probability up to x, and the logarithm of what both are multiples of; for x up to n / 2.
     ///
-    /// Densities of m variates, at x and at all whole numbers less, are those of one less with weights: the
+    /// Densities of m variates, at x and at all whole numbers less, are weighted sums of densities of m - 1: the
     /// recurrence of B-splines (de Boor, "On calculating with B-splines", 1972), whose terms are all positive.
     fn values(&self, x: f64) -> [f64; 3] {
         const SMALL: f64 = 1.0 / (1_u128 << 120) as f64;

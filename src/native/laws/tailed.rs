@@ -274,7 +274,7 @@ impl Tailed for Argus {
         if self.end * x * x > 1.0 {
             return Tails::of_lower((tails.upper - self.whole.upper) / self.whole.lower);
         }
-        // The density at shares t of x^2, of which that at 0 is taken out.
+        // The density at shares t of x^2, less the density at 0.
         let square = x * x;
         let at_0 = self.gamma.slope.at(self.end.into()).value() / self.whole.lower;
         let integral = integrated(|t| {

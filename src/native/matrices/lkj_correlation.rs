@@ -21,7 +21,7 @@ use crate::sampling::{
 ///
 /// By the onion method (Lewandowski, Kurowicka and Joe, "Generating random correlation matrices
 /// based on vines and extended onion method", 2009, doi:10.1016/j.jmva.2009.04.008), a value is L Lᵀ
-/// with a lower triangular L, the rows of which have length 1. Row k, from 0 on, consists of k normal
+/// with a lower triangular L, whose rows have length 1. Row k, from 0 on, consists of k normal
 /// variates and of sqrt(2 g), with a [`Gamma`](crate::native::Gamma) variate g of shape
 /// eta + (dimension - 1 - k) / 2, all divided by its length. This is computed in `f64`. Matrices are
 /// symmetric to the bit, with a diagonal of 1; those close to singular ones, as all are with a small

@@ -112,7 +112,7 @@ impl<T: WideElement> Distribution<Complex<T>> for Symplectic {
     }
 }
 
-/// The sampler of matrices of `n` rows, the second half of which may be the partners of the first.
+/// The sampler of matrices of `n` rows, whose second half may be the partners of the first.
 fn orthonormal<'a, T: WideElement>(
     what: &'static str,
     source: Source,

@@ -36,8 +36,8 @@ pub(crate) trait Counts<const N: usize = 2>: Search<N> {
     /// parameters.
     fn many(parameters: [f64; N]) -> Transformed;
 
-    /// Where many are expected, the most probable count, of which `alpha` and the logarithm of its
-    /// probability scale proposals; `None` if `alpha` alone does.
+    /// Where many are expected, the most probable count, if proposals are scaled by its `alpha` and the logarithm
+    /// of its probability; `None` if by `alpha` alone.
     fn mode(parameters: [f64; N]) -> Option<f64>;
 
     /// Replaces counts by the logarithms of their probabilities, negative infinity where they are

@@ -1,11 +1,11 @@
 //! Gamma variates of shapes from 1 on, as cubes of normal variates.
 
-use crate::elements::inverse::OfUniformBits;
-use crate::elements::wide::{WideElement, WideMethods};
 use std::marker::PhantomData;
 
 use bytemuck::cast_slice_mut;
 
+use crate::elements::inverse::OfUniformBits;
+use crate::elements::wide::{WideElement, WideMethods};
 use crate::math::quantile::Quantile;
 use crate::math::{Real, horner};
 use crate::methods::combined::Input;
@@ -49,7 +49,7 @@ fn surely(x: f32, y: f32, u: f32) -> bool {
 const FAR: f64 = 0.1;
 
 /// d (1 - V + log V) + x^2 / 2 with V = (1 + y)^3 and y = c x, without the terms that cancel: d (3
-/// (log(1 + y) - y + y^2 / 2) - y^3). By so many `TERMS` of its series near 0.
+/// (log(1 + y) - y + y^2 / 2) - y^3). By `TERMS` terms of its series near 0.
 #[inline(always)]
 fn log_ratio<R: Real, const TERMS: usize>(d: R, y: R) -> R {
     /// The remainder of the series, from y^4 on.

@@ -43,7 +43,7 @@ pub(super) struct Cumulative {
 }
 
 impl Cumulative {
-    /// For so many counts, given increasing cumulative probabilities.
+    /// For a number of counts, given increasing cumulative probabilities.
     pub(super) fn new(mut sums: Vec<f64>, counts: u64) -> Self {
         let guide = (counts >= GUIDED).then(|| guide(&sums));
         sums.resize(sums.len().next_multiple_of(STEPS), f64::INFINITY);
@@ -88,7 +88,7 @@ impl Cumulative {
     }
 }
 
-/// For so many counts, a [`Guide`] is made, in a microsecond: searches are faster by as much at least.
+/// The least number of counts for which a [`Guide`] is made, in a microsecond: searches are faster by as much.
 const GUIDED: u64 = 1 << 11;
 
 /// The guide to the counts of random bits.

@@ -13,7 +13,7 @@
 /// );
 /// ```
 ///
-/// Methods are always inlined, for loops of vectors, but for those of `Tailed`.
+/// Methods are always inlined, for loops of vectors, but for `Tailed`'s.
 macro_rules! functions_of {
     (Tailed, $law:ident($parameters:pat), $($functions:tt)+) => {
         functions_of!(@impl Tailed, #[inline] $law($parameters), []: $($functions)+);

@@ -188,7 +188,7 @@ impl Gammas {
     }
 
     /// The sampler of a function of the ratio of these variates to others, given as two numbers
-    /// above 0, of which the first may have become 0 or infinite.
+    /// above 0; the first may have become 0 or infinite.
     pub(crate) fn ratio(
         self,
         other: Self,

@@ -1,4 +1,4 @@
-//! Paths of processes, each value of which is a multiple of the one before, and noise.
+//! Paths of processes, where each value is a multiple of the one before, and noise.
 
 use std::array;
 

@@ -40,7 +40,7 @@ fn logs(mut values: Vec<f64>) -> Vec<f64> {
 /// Exponential waiting times e divided by the weights w arrive in this order (Efraimidis and
 /// Spirakis, "Weighted random sampling with a reservoir", 2006, doi:10.1016/j.ipl.2005.11.003). They
 /// are compared by log w - log e, which cannot overflow, as exact sums of these two: so the order is
-/// right for weights of any size, of which log w may have no digits of the size of log e. e is drawn at
+/// right for weights of any size, even where log w has no digits of the size of log e. e is drawn at
 /// the item's position, counted from `start`.
 pub(crate) fn first_to_arrive(
     source: &Source,
@@ -103,8 +103,8 @@ pub(crate) fn first_to_arrive(
     largest(&sums, &|place| indices[place]).into_iter().map(|place| indices[place]).collect()
 }
 
-/// A time e / w by which the first `k` items have nearly certainly arrived, and not many more, by those of some
-/// items: most of the others need not be looked at closely. Infinite if these are too few.
+/// A time e / w by which the first `k` items have nearly certainly arrived, and not many more, by the times of
+/// some items: most of the others need not be looked at closely. Infinite if these are too few.
 fn latest(waiting: &impl Sampler<f64>, start: u64, weights: &[f64], k: usize) -> f64 {
     let distance = (weights.len() / SOME).min(64);
     if distance < 4 {

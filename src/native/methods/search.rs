@@ -7,8 +7,8 @@ use crate::sampling::{
 };
 use crate::simd::{inlined, kernel, map_array, of_lines, prefetch_ahead, slices};
 
-/// A distribution of counts with `N` parameters, of which a search in the cumulative probabilities
-/// finds those that are expected to be few.
+/// A distribution of counts with `N` parameters. Counts that are expected to be few are found by a search in
+/// the cumulative probabilities.
 ///
 /// Functions of one value's parameters are marked `#[inline(always)]`.
 pub(crate) trait Search<const N: usize = 2>: Send + Sync + 'static {
@@ -18,7 +18,7 @@ pub(crate) trait Search<const N: usize = 2>: Send + Sync + 'static {
     /// The parameters, if they are the same for all values.
     fn shared(&self) -> Option<[f64; N]>;
 
-    /// Whether so many are expected that there is no search, but another method.
+    /// Whether too many are expected for a search: then there is another method.
     fn are_many(parameters: [f64; N]) -> bool;
 
     /// Where few are expected: the probability of 0, and the factors of [ratios](Self::ratio).
@@ -34,6 +34,7 @@ pub(crate) trait Search<const N: usize = 2>: Send + Sync + 'static {
 
 /// Lines of parameters: one for each line of values, or one that all share.
 pub(crate) type Given<'a, const N: usize = 2> = [&'a [Line<f64>]; N];
+
 /// The parameters of a lane.
 #[inline(always)]
 pub(super) fn of_lane<const N: usize>(parameters: [&Line<f64>; N], lane: usize) -> [f64; N] {
@@ -61,7 +62,7 @@ pub(crate) fn searched<C: Search<N>, const N: usize>(source: Source, dist: C) ->
     BoxedSampler::of(Shared { source, cumulative, parameters, values: C::values })
 }
 
-/// Counts of which each has parameters of its own, or that are few.
+/// Counts that each have parameters of their own, or that are few.
 struct Each<C, const N: usize> {
     source: Source,
     dist: C,

@@ -21,8 +21,7 @@ pub(crate) struct Triangles {
 
 impl Triangles {
     /// From bits of `T`, for an array of matrices whose outer axes are `outer`; the gamma variates
-    /// have the given shapes, the last axis of which is that of rows, and are times `scale`, a power
-    /// of 2.
+    /// have the given shapes, whose last axis is that of rows, and are times `scale`, a power of 2.
     pub(crate) fn new<T: WideElement>(
         source: &Source,
         shapes: &Named<f64>,

@@ -9,7 +9,7 @@ use crate::simd::{LANES, Line, inlined, map_array};
 
 /// One of the generator's functions, over any number of lanes.
 pub(in crate::prng) trait Operation<I: Prng> {
-    /// The elements of which values consist.
+    /// The elements that make up values.
     type Element;
     /// The value of one lane.
     type Value: Copy;
