@@ -10,7 +10,7 @@
 //! Distributions without a location and a scale of their own are moved by
 //! [`LocationScale`](crate::native::LocationScale): `gumbel(loc, scale)` is `LocationScale::new(Gumbel, loc, scale)`.
 //! Further calls are in [from NumPy](super::from_numpy), [from rand](super::from_ndarray_rand),
-//! [from jax.random](super::from_jax_random) and [from PyTorch](super::from_pytorch). Those of `linalg` need this feature.
+//! [from jax.random](super::from_jax_random) and [from PyTorch](super::from_pytorch). Distributions that factor matrices need the feature `linalg`.
 //!
 //! # On the real line
 //!

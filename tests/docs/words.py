@@ -3,8 +3,8 @@
     python3 tests/docs/words.py
 
 Fails if the documentation does not make a listed claim in these words and with these numbers, if it mentions equality
-with JAX elsewhere, or if a test that holds a claim is gone. So who changes a claim also runs claims.py, which measures
-it, and writes the list with `--list`.
+with JAX elsewhere, if a test that holds a claim is gone, or if a comment has words that CONTRIBUTING.md forbids. So who
+changes a claim also runs claims.py, which measures it, and writes the list with `--list`.
 """
 
 import json
@@ -16,9 +16,11 @@ ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).with_name("claims.json")
 # Where the documentation may speak of JAX's values.
 SOURCES = [ROOT / "README.md", *sorted(ROOT.glob("src/**/*.rs"))]
-SPEAKS = re.compile(r"\b(ulps?|eps)\b|[Pp]arity (as|for|is|with)|[Ee]quals? (in|to JAX|those|JAX|jax)|equal jax"
+SPEAKS = re.compile(r"\b(ulps?|eps)\b|[Pp]arity (as|for|is|with)|[Ee]quals? (in|to JAX|those|the (keys|ones) of (?!\[)|JAX|jax)|equal jax"
                     r"|(values|samples|all|components|coordinates) are equal in|\d % of|JAX's stream with|`jax\.random\.\w+`;"
                     r"|JAX (returns|has) NaN|bit for bit|jax's within")
+# Words that hide what is meant: CONTRIBUTING.md.
+FORBIDDEN = re.compile(r"\b(so many|of which|those of)\b", re.I)
 # Files whose claims another script measures.
 ELSEWHERE = {"math": "tests/math/accuracy.py", "math.rs": "tests/math/accuracy.py"}
 
@@ -65,5 +67,15 @@ def wrong_words(listed):
                 yield f"{path.relative_to(ROOT)}: nothing measures: {sentence}"
 
 
+def forbidden_words():
+    """Comments with words that CONTRIBUTING.md forbids."""
+    for path in sorted(ROOT.glob("src/**/*.rs")):
+        comments = (re.match(r"\s*//[/!]? ?(.*)", line) for line in path.read_text().splitlines())
+        text = "\n".join(comment[1] if comment else "" for comment in comments)
+        for found in FORBIDDEN.finditer(re.sub(r"(?<=\S)\n(?=\S)", " ", text)):
+            yield f"{path.relative_to(ROOT)}: a comment says: {found.group()}"
+
+
 if __name__ == "__main__":
-    sys.exit("\n".join(wrong_words(json.loads(LIST.read_text()))) or None)
+    problems = [*wrong_words(json.loads(LIST.read_text())), *forbidden_words()]
+    sys.exit("\n".join(problems) or None)

@@ -136,7 +136,7 @@ impl<W> StepCounts<W> {
         }
     }
 
-    /// Those of the first `len` walks that go on.
+    /// Which of the first `len` walks go on.
     fn left<T, const N: usize>(&self, walks: &Walks<T, N>, len: usize) -> PendingTogether
     where
         T: UniformElement,

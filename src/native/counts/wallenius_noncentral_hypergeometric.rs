@@ -117,7 +117,7 @@ struct Draws {
     odds: Bound<f64>,
 }
 
-/// So many draws are made one by one.
+/// The number of draws that are made one by one.
 const LAST: f64 = 32.0;
 
 impl Sampler<f64> for Draws {

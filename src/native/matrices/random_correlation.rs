@@ -52,7 +52,7 @@ pub struct RandomCorrelation<T> {
 
 impl<T: WideElement> RandomCorrelation<T> {
     /// A distribution of correlation matrices with these eigenvalues, along the last axis of an
-    /// array. Those of a matrix of order n sum to n; a sum that is off by rounding is corrected.
+    /// array. The ones of a matrix of order n sum to n; a sum that is off by rounding is corrected.
     ///
     /// # Errors
     /// [`Error::Shape`] unless `eigenvalues` have a last axis; [`Error::Parameter`] unless all are

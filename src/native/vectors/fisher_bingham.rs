@@ -14,7 +14,7 @@ use crate::sampling::{
     parameters,
 };
 
-/// Watson's distribution of axes: directions x of which x and -x are equally likely, around an axis, or around the
+/// Watson's distribution of axes: directions x, where x and -x are equally likely, around an axis, or around the
 /// sphere's great circle across it.
 ///
 /// Density proportional to exp(kappa (m·x)²) for unit vectors x, with the axis m: bipolar for `kappa` above 0, a girdle
@@ -75,7 +75,7 @@ pub struct Kent<T> {
     envelope: Envelope,
 }
 
-/// Bingham's distribution of axes: directions x of which x and -x are equally likely, normal vectors of length 1.
+/// Bingham's distribution of axes: directions x, where x and -x are equally likely, normal vectors of length 1.
 ///
 /// Density proportional to exp(xᵀ matrix x) for unit vectors x; a multiple of the identity, added to the matrix, makes no
 /// difference. In four dimensions it is a distribution of rotations, as quaternions. The last axis of a sample holds the
@@ -127,7 +127,7 @@ impl<T: Element> Watson<T> {
 parameters! { Watson<T: Element>::new { axis, kappa } }
 
 impl<T: Element> Kent<T> {
-    /// Kent's distribution with a mean direction, the direction of the major axis, of which only the part across the
+    /// Kent's distribution with a mean direction, the direction of the major axis, where only the part across the
     /// mean direction counts, a concentration `kappa` and an ovalness `beta`.
     ///
     /// # Errors
@@ -345,7 +345,7 @@ impl<T: WideElement> Distribution<T> for Bingham<T> {
     }
 }
 
-/// The sampler of points by attempts, the number of which is folded into the key.
+/// The sampler of points by attempts, whose number is folded into the key.
 #[inline(never)]
 fn points<T: WideElement>(source: Source, envelope: Envelope) -> BoxedSampler<'static, T> {
     BoxedSampler::of(vectors(envelope.decays.len(), 16, move |first, out: &mut [T]| {
