@@ -267,7 +267,7 @@ impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {
     }
 }
 
-/// Counts by inversion, of all bits: those of `Geometric` have 32, so that truncated ones are by their law.
+/// Counts by inversion, of 64 bits. `Geometric` has values of 32 bits: truncated, they are by their law.
 macro_rules! laws_of_inverted_counts {
     ($($dist:ident ($($parameter:ident),*))*) => {$(
         impl<T: WideElement, C: WideElement + crate::elements::count::Count> Quantile<C> for native::$dist<T> {

@@ -318,7 +318,7 @@ impl Point {
         None
     }
 
-    /// Newton's step. With the tilts, of which the matrix of second derivatives is diagonal, the logarithm bends more.
+    /// Newton's step. Where tilts move, too, the logarithm bends more: their second derivatives are a diagonal matrix.
     fn step(&self, rows: &[Row]) -> Option<Vec<f64>> {
         let n = self.slopes.len();
         let mut matrix = vec![0.0; n * n];
