@@ -1,5 +1,6 @@
 //! Vector instructions: the levels that loops are compiled for, and lines of lanes.
 
+mod inlined;
 mod kernels;
 mod lanes;
 mod level;
@@ -7,12 +8,13 @@ mod lines;
 mod prefetch;
 mod vectors;
 
+pub(crate) use self::inlined::inlined;
 pub(crate) use self::kernels::{
     any_flag, each_flagged, each_given, each_of_periods, each_of_slice, each_pair, one_given,
     several_given,
 };
 pub use self::kernels::{each, each_with};
-pub(crate) use self::lanes::{Lanes, inlined, kernel, map_array, of_line, of_lines};
+pub(crate) use self::lanes::{Lanes, kernel, map_array, of_line, of_lines};
 pub use self::level::SimdLevel;
 pub use self::lines::{BLOCK, LANES, Line, Lines};
 pub(crate) use self::lines::{

@@ -4,16 +4,7 @@ use std::hint::black_box;
 use std::sync::atomic::{Ordering, compiler_fence};
 
 use super::vectors::Vectors;
-use super::{LANES, Line, SimdLevel};
-
-/// A closure that is inlined into the loops of the kernel it is passed to, without optimisation, too.
-macro_rules! inlined {
-    ($($closure:tt)*) => {{
-        #[inline(always)]
-        $($closure)*
-    }};
-}
-pub(crate) use inlined;
+use super::{LANES, Line, SimdLevel, inlined};
 
 /// Runs a kernel, compiled for each instruction set.
 ///
