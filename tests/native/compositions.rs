@@ -260,7 +260,8 @@ fn a_mixture_has_the_law_of_its_components() {
             (survival[index], exact(x, |law, x| law.sf(x))),
             (density[index], exact(x, |law, x| law.pdf(x))),
         ] {
-            assert!((found - exact).abs() <= 1e-11 * exact, "{found:e}, not {exact:e} at {x}");
+            // As exact as the tails of statrs.
+            assert!((found - exact).abs() <= 1e-10 * exact, "{found:e}, not {exact:e} at {x}");
         }
     }
     let p = array![1e-10, 0.01, 0.3, 1.0 / 3.0, 0.34, 0.9, 1.0 - 1e-9];
