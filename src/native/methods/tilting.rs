@@ -96,8 +96,8 @@ impl Tilting {
         self.log_largest
     }
 
-    /// Finds the saddle point: with the best tilts for them, the quotient's logarithm is concave in the places, and
-    /// Newton's method, with shorter steps where these do not bring it closer, finds its maximum.
+    /// Finds the saddle point by Newton's method over the places, each with the tilt that is best for it: the
+    /// quotient's logarithm is concave then, and largest there. Steps are shorter where they do not come closer.
     fn solve(&mut self) -> Result<(), NoPlan> {
         const STEPS: usize = 200;
         let start = Vec::from_iter(self.rows.iter().map(|row| row.place));
@@ -119,7 +119,8 @@ impl Tilting {
         }
     }
 
-    /// Sets the tilts for which the quotient is largest at these places: from the last one, which is 0, back.
+    /// Sets the tilts for which the quotient is largest at these places, wherever the search has ended: from the last
+    /// one, which is 0, back.
     fn set(&mut self, places: &[f64]) {
         let mut tilts = vec![0.0; self.rows.len()];
         self.log_largest = 0.0;
@@ -231,8 +232,8 @@ impl Row {
         At { tilt, place, log_probability: interval.log_probability(), mean, variance }
     }
 
-    /// With the tilt with which the truncated variate has its mean at a place, by Newton's method from a guess on;
-    /// none if the place is not between the bounds.
+    /// The component, tilted such that the truncated variate has its mean at a place: by Newton's method from a guess
+    /// on. None if the place is not between the bounds.
     fn tilted(&self, shift: f64, place: f64, guess: f64) -> Option<At> {
         const STEPS: usize = 200;
         if !(self.lower - shift < place && place < self.upper - shift) {
