@@ -257,8 +257,10 @@ fn mean_of<T: Number, D: Dimension>(values: ArrayView<'_, T, D>) -> T {
 
 fn var_of<T: Number, D: Dimension>(values: ArrayView<'_, T, D>, ddof: f64) -> f64 {
     let count = values.len() as f64;
-    let mean = T::parts(sum_of(values.view())).map(|part| part / count);
-    let squares = Positions::new(values).map_leaves(|leaf| T::leaf_of_squares(leaf, mean, 1.0));
+    let positions = Positions::new(values);
+    let sums = positions.map_leaves(T::leaf_of_parts);
+    let mean = [0, 1].map(|part| sum_pairs(sums.iter().map(|sums| sums[part]).collect()) / count);
+    let squares = positions.map_leaves(|leaf| T::leaf_of_squares(leaf, mean, 1.0));
     // NaN compares as false.
     if count - ddof > 0.0 { sum_pairs(squares) / (count - ddof) } else { f64::NAN }
 }

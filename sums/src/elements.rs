@@ -56,6 +56,8 @@ pub(crate) mod kernels {
         fn from_parts(parts: [f64; 2]) -> Self;
         fn from_reals(parts: [Self::Real; 2]) -> Self;
         fn leaf_of_weighted(values: &[Self], weights: &[Self::Real]) -> Self::Sum;
+        /// The sums of the real and the imaginary parts, in `f64`.
+        fn leaf_of_parts(values: &[Self]) -> [f64; 2];
         /// The sum of the squares of distances from a point, each multiplied by `scale` first.
         fn leaf_of_squares(values: &[Self], from: [f64; 2], scale: f64) -> f64;
         /// The absolute value of the largest part.
@@ -140,6 +142,10 @@ macro_rules! floats {
 
             fn leaf_of_weighted(values: &[Self], weights: &[Self]) -> Self {
                 kernels::Summand::leaf_of_products(values, weights)
+            }
+
+            fn leaf_of_parts(values: &[Self]) -> [f64; 2] {
+                [tree::leaf(values, |x| f64::from(x)), 0.0]
             }
 
             fn leaf_of_squares(values: &[Self], [from, _]: [f64; 2], scale: f64) -> f64 {
@@ -251,6 +257,10 @@ macro_rules! halves {
                 kernels::Summand::leaf_of_products(values, weights)
             }
 
+            fn leaf_of_parts(values: &[Self]) -> [f64; 2] {
+                kernels::Number::leaf_of_parts(&widened(values))
+            }
+
             fn leaf_of_squares(values: &[Self], from: [f64; 2], scale: f64) -> f64 {
                 kernels::Number::leaf_of_squares(&widened(values), from, scale)
             }
@@ -329,6 +339,10 @@ macro_rules! complex {
                     kernels::Summand::leaf_of_products(&part, weights)
                 });
                 Self::new(re, im)
+            }
+
+            fn leaf_of_parts(values: &[Self]) -> [f64; 2] {
+                split(values).map(|part| tree::leaf(&part, |x| f64::from(x)))
             }
 
             fn leaf_of_squares(values: &[Self], from: [f64; 2], scale: f64) -> f64 {

@@ -130,3 +130,16 @@ fn carries_of_long_sums_are_propagated() {
     }
     assert_eq!(sum.value::<f64>(), single * 2_f64.powi(60));
 }
+
+/// A mean of single precision would be as far from its values as sums of them are.
+#[test]
+fn variances_of_single_precision_have_a_mean_of_double() {
+    let values = vec![1_000_001.0_f32; 1_000_003];
+    assert_eq!([var(&values, 0.0), std(&values, 1.0)], [0.0; 2]);
+    let complex = vec![Complex::new(16_777_213.0_f32, -1_000_001.0); 100_001];
+    assert_eq!(var(&complex, 0.0), 0.0);
+    let near = ndarray::Array1::from_iter((0..30_000_u16).map(|k| 1e6 + f32::from(k % 3)));
+    assert_eq!(var(&near, 0.0), exact_var(&near, 0.0));
+    let columns = near.into_shape_with_order((15_000, 2)).expect("as many");
+    assert_eq!(var_axis(&columns, Axis(0), 0.0), exact_var_axis(&columns, Axis(0), 0.0));
+}
