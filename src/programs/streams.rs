@@ -126,6 +126,7 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
         Self::at(Arc::new(streams), P::default(), Vec::new(), Arc::default())
     }
 
+    /// A module without children.
     fn at(
         streams: Arc<BTreeMap<String, Key<I>>>,
         keys: P,
@@ -134,6 +135,12 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     ) -> Self {
         let (names, numbered) = (BTreeSet::new(), BTreeMap::new());
         Self { streams, keys, path, names, numbered, calls }
+    }
+
+    /// The same module with these streams and calls: it goes on with the names of its children.
+    fn copy(&self, streams: Arc<BTreeMap<String, Key<I>>>, calls: Arc<Mutex<Calls>>) -> Self {
+        let (names, numbered) = (self.names.clone(), self.numbered.clone());
+        Self { names, numbered, ..Self::at(streams, self.keys, self.path.clone(), calls) }
     }
 
     /// The names on the path from the root to this module.
@@ -237,7 +244,7 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
             let keys = streams.iter_mut();
             let keys = keys.map(|(name, keys)| (name.clone(), keys.next().expect("n keys")));
             let calls = Arc::new(Mutex::new(lock(&self.calls).deep_copy()));
-            Self::at(Arc::new(keys.collect()), self.keys, self.path.clone(), calls)
+            self.copy(Arc::new(keys.collect()), calls)
         };
         Ok((0..n).map(lane).collect())
     }
@@ -275,10 +282,8 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
         carry: C,
         mut body: impl FnMut(C, Self) -> Result<(C, T), E>,
     ) -> Result<(C, Vec<T>), E> {
-        let Self { streams, keys, path, calls, .. } = self;
-        let traced = Self::at(streams.clone(), keys, path.clone(), calls.clone());
-        body(carry.clone(), traced)?;
-        Self::at(streams, keys, path, calls).vmap(length, split)?.into_iter().try_fold(
+        body(carry.clone(), self.copy(self.streams.clone(), self.calls.clone()))?;
+        self.vmap(length, split)?.into_iter().try_fold(
             (carry, Vec::with_capacity(length)),
             |(carry, mut made), scope| {
                 let (carry, one) = body(carry, scope)?;

@@ -285,3 +285,22 @@ fn a_unique_scope_takes_the_place_of_a_scope() -> Result<(), Error> {
     assert_eq!(of_flax, [r#"scope "" already has a child "Layer_0""#, "3 runs, 5 keys"]);
     Ok(())
 }
+
+/// Copies go on with the names of children, as Flax's do: a child of a copy has keys of its own.
+#[test]
+fn copies_know_the_children_before() -> Result<(), Error> {
+    let mut root = UniqueScope::new([("params", Key::new(0)), ("noise", Key::new(1))]);
+    let mut before = root.child("Enc")?;
+    let mut copies = root.vmap(2, &["params"])?;
+    assert!(copies[0].child_named("Enc_0").is_err());
+    let mut inside = copies[0].child("Enc")?;
+    assert_eq!(inside.path(), ["Enc_1"]);
+    assert_ne!(before.make_rng("noise")?, inside.make_rng("noise")?);
+
+    let mut root = Scope::new([("params", Key::new(0))]);
+    let _ = root.child("Enc")?;
+    let body = |(), mut module: Scope| Ok::<_, Error>(((), module.child("Enc")?.path().to_vec()));
+    let (_, paths) = root.scan(2, &["params"], (), body)?;
+    assert_eq!(paths, [["Enc_1"], ["Enc_1"]]);
+    Ok(())
+}
