@@ -7,7 +7,7 @@ use ndarray::{Array1, Array2, array, s};
 use ndkey::jax::{Gamma, LocationScale, Normal, StandardNormal};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{BLOCK, Bits as _, BoxedSampler, LANES, Line, Run, Sampler, Source};
-use ndkey::{Distribution, Element, Error, Key, SimdLevel};
+use ndkey::{Distribution, Element, Error, Key, SimdLevel, jax, native};
 
 use support::samplers::Given;
 
@@ -234,4 +234,42 @@ fn mapped_values_are_those_of_the_mapped_array() {
     let keys = Key::new(8).split(4);
     let expected = keys.duplicate().sample::<f32, _>(&dist, (5, 3)).mapv(|x| x > 0.0);
     assert_eq!(keys.sample(narrow, (5, 3)), expected);
+}
+
+/// A distribution, drawn from one of the planes or columns of a source.
+struct PartOf<D> {
+    dist: D,
+    are_columns: bool,
+    number: usize,
+}
+
+impl<D: Distribution<f64>> Distribution<f64> for PartOf<D> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, f64>, Error> {
+        let parts = if self.are_columns { source.columns::<2>() } else { source.planes::<2>() }?;
+        self.dist.sampler(parts[self.number].clone(), shape)
+    }
+}
+
+/// Also of distributions that draw other numbers of values than their source has.
+#[test]
+fn planes_and_columns_have_no_values_in_common() {
+    fn assert_apart<D: Distribution<f64> + Clone>(dist: D, what: &str) {
+        for are_columns in [false, true] {
+            let [one, other] = [0, 1].map(|number| {
+                let part = PartOf { dist: dist.clone(), are_columns, number };
+                Key::new(5).sample::<f64, _>(part, (100, 2))
+            });
+            let equal = one.iter().zip(&other).filter(|(one, other)| one == other).count();
+            assert_eq!(equal, 0, "{what}, {are_columns}");
+        }
+    }
+    assert_apart(StandardNormal, "StandardNormal");
+    assert_apart(native::UnitDisc, "UnitDisc");
+    let pairs = native::NormalInverseGamma::new(0.0, 1.0, 3.0, 2.0).unwrap();
+    assert_apart(pairs, "NormalInverseGamma");
+    assert_apart(jax::Ball::new(2, 2.0).unwrap(), "Ball");
 }

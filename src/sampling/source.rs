@@ -316,22 +316,22 @@ impl Source {
         Ok(self.counters.columns()?.map(|counters| Self { counters, ..self.clone() }))
     }
 
-    /// The same keys, each for an array of `per_key` values.
+    /// The same keys, each for an array of `per_key` values. Planes and columns, whose positions are among others', are
+    /// given keys of their own.
     #[must_use]
     pub fn with_len(&self, per_key: u64) -> Self {
-        Self { per_key, counters: Counters::new(per_key), ..self.clone() }
+        let Counters { offset, len: of_key, .. } = self.counters;
+        let counters = Counters::new(per_key);
+        if of_key == self.per_key {
+            Self { per_key, counters, ..self.clone() }
+        } else {
+            Self { per_key, counters, ..self.fold_in(offset as u32) }
+        }
     }
 
-    /// The same keys, each for one value more. Past the end of planes and columns are others' values: these are given
-    /// keys of their own.
+    /// The same keys, each for one value more.
     pub(crate) fn with_one_more(&self) -> Self {
-        let len = self.per_key.saturating_add(1);
-        let Counters { offset, len: of_key, .. } = self.counters;
-        if of_key == self.per_key {
-            self.with_len(len)
-        } else {
-            self.fold_in(offset as u32).with_len(len)
-        }
+        self.with_len(self.per_key.saturating_add(1))
     }
 
     /// The key of a position, as a source by itself, and the position among that key's.
