@@ -7,11 +7,12 @@
 //! ```
 //! use ndarray::{Array1, Array2};
 //! use ndkey::native::Key;
-//! use ndkey::initializers::{Initializer, he_uniform};
+//! use ndkey::initializers::{Fan, Initializer, Weights, variance_scaling};
 //!
 //! let [init, order, dropout] = Key::from_seed(0).split_into();
-//! // nn.Linear(64, 32): weights by name.
-//! let weights: Array2<f32> = he_uniform().init(init.named("encoder"), (64, 32))?;
+//! // nn.Linear(64, 32): weights by name, with inputs along the first axis.
+//! let linear = variance_scaling(1.0 / 3.0, Fan::In, Weights::Uniform);
+//! let weights: Array2<f32> = linear.init(init.named("encoder"), (64, 32))?;
 //! for epoch in 0..2_u32 {
 //!     // DataLoader(shuffle=True)
 //!     let batches: Array1<usize> = order.fold_in(epoch).permutation(1797);
@@ -40,7 +41,7 @@
 //! | `x += std * torch.randn_like(x)` | [`key.add_into(native::Normal::new(0.0, std)?, &mut x)`](crate::Key::add_into) |
 //! | `torch.poisson(rates)`, `torch.normal(means, stds)` | [`native::Poisson::new(rates)`](crate::native::Poisson), [`native::Normal::new(means, stds)`](crate::native::Normal): parameters may be arrays |
 //! | `torch.distributions.Gamma(a, rate).sample((n,))` | [`key.sample(native::Gamma::new(a)?.with_scale(1.0 / rate)?, n)`](crate::native::Gamma) |
-//! | `nn.init.kaiming_normal_`, `xavier_uniform_`, `orthogonal_` | [`initializers`](crate::initializers): `he_normal`, `glorot_uniform`, `orthogonal` |
+//! | `nn.init.kaiming_normal_`, `xavier_uniform_`, `orthogonal_` | [`initializers`](crate::initializers): `variance_scaling(2.0, Fan::In, Weights::Normal)`, `glorot_uniform()`, of torch's shapes with `.in_axis(1).out_axis(0)`; `orthogonal(1.0).column_axis(0)` |
 //! | `torch.quasirandom.SobolEngine(d, scramble=True)` | [`points::Sobol`](crate::points::Sobol) |
 //! | seeds of `DataLoader`'s workers, of ranks | [`key.fold_in(rank)`](crate::Key::fold_in), or the rank's part of one array: [`many_machines`](super::many_machines) |
 //!
