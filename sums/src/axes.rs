@@ -34,7 +34,7 @@ pub(crate) fn sums_of_columns<T: Summand>(
     [outer, len, inner]: [usize; 3],
 ) -> Vec<T::Sum> {
     let blocks = inner.div_ceil(COLUMNS);
-    let grain = GRAIN / (COLUMNS * len).max(1);
+    let grain = GRAIN / (COLUMNS.min(inner) * len).max(1);
     let sums = parallel::map(outer * blocks, grain.max(1), |block| {
         let (index, first) = (block / blocks, block % blocks * COLUMNS);
         let columns = COLUMNS.min(inner - first);

@@ -210,11 +210,12 @@ pub fn cumsum<A: AsArray<Elem: Summand> + ?Sized>(values: &A) -> Array1<A::Elem>
     let totals = rows.iter().map(|row| *row.last().expect("no empty leaf"));
     let sums = tree::running_sums(totals.collect());
     let mut all = Vec::with_capacity(values.len());
-    for (leaf, row) in rows.iter().enumerate() {
-        match leaf.checked_sub(1).map(|before| sums[before]) {
-            Some(before) => all.extend(row.iter().map(|&sum| A::Elem::round(before.plus(sum)))),
-            None => all.extend(row.iter().map(|&sum| A::Elem::round(sum))),
-        }
+    // With it, a sum of -0 is 0.
+    let zero: <A::Elem as crate::elements::kernels::Summand>::Sum = Accumulator::ZERO;
+    let mut before = zero;
+    for (row, sum) in rows.iter().zip(sums) {
+        all.extend(row.iter().map(|&sum| A::Elem::round(before.plus(sum))));
+        before = zero.plus(sum);
     }
     all.into()
 }

@@ -190,7 +190,7 @@ pub fn exact_cumsum<A: AsArray<Elem: Number> + ?Sized>(values: &A) -> Array1<A::
     });
     let mut before = [ExactSum::new(), ExactSum::new()];
     let starts: Vec<_> = leaves.into_iter().map(|leaf| add(&mut before, &leaf)).collect();
-    let rows = parallel::map(values.leaves(), 1, |leaf| {
+    let rows = parallel::map(values.leaves(), GRAIN / LEAF, |leaf| {
         let mut sums = starts[leaf].clone();
         let mut add = |&value: &A::Elem| {
             A::Elem::add_exactly(&[value], &mut sums);

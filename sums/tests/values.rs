@@ -143,3 +143,12 @@ fn variances_of_single_precision_have_a_mean_of_double() {
     let columns = near.into_shape_with_order((15_000, 2)).expect("as many");
     assert_eq!(var_axis(&columns, Axis(0), 0.0), exact_var_axis(&columns, Axis(0), 0.0));
 }
+
+#[test]
+fn running_sums_of_negative_zeros_are_zero() {
+    for len in [1, 3, 40, 3000] {
+        let sums = cumsum(&vec![-0.0_f64; len]);
+        assert!(sums.iter().all(|sum| sum.to_bits() == 0), "{len}");
+        assert_eq!(sums, exact_cumsum(&vec![-0.0; len]));
+    }
+}

@@ -183,8 +183,8 @@ impl VarianceScaling {
         Self { batch_axis: axes.into(), ..self }
     }
 
-    /// How many inputs and outputs a unit has in a layer whose weights have this shape: NaN if it has
-    /// no weights.
+    /// How many inputs and outputs a unit has in a layer whose weights have this shape: NaN or 0 if it
+    /// has no weights.
     ///
     /// ```
     /// use ndkey::initializers::he_normal;
