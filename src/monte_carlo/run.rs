@@ -69,9 +69,10 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Error::check(blocks > 0, name, "blocks", blocks, "at least 1")?;
         Error::check(blocks <= MAX_BLOCKS, name, "blocks", blocks, "at most 2^31")?;
         Error::check(paths > 0, name, "paths", paths, "at least 1")?;
+        let allowed = "fewer than 2^64 paths in all";
         let total = blocks.checked_mul(paths as u64);
-        Error::check(total.is_some(), name, "paths", paths, "fewer than 2^64 paths in all")?;
-        Ok(Self::of(key, blocks, blocks, paths, total.unwrap_or_default()))
+        let total = total.ok_or_else(|| Error::parameter(name, "paths", paths, allowed))?;
+        Ok(Self::of(key, blocks, blocks, paths, total))
     }
 
     /// A run of `total` paths in blocks of `paths` paths each, but for the last block, which has

@@ -177,14 +177,7 @@ impl Gammas {
 
     /// The sampler of their reciprocals.
     pub(crate) fn reciprocal(self) -> WideSampler {
-        combined(
-            self.factors(),
-            inlined!(|[raised, log_power]| {
-                // In two steps: the whole power may be infinite where the quotient is not.
-                let root = Real::exp(-0.5 * log_power);
-                root / raised * root
-            }),
-        )
+        combined(self.factors(), inlined!(|[raised, log_power]| reciprocal(raised, log_power)))
     }
 
     /// The sampler of a function of the ratio of these variates to others, given as two numbers
@@ -203,6 +196,13 @@ impl Gammas {
 pub(crate) fn may_be_far(shapes: [&Bound<f64>; 2]) -> bool {
     // A uniform variate is at least 2^-65, and so a power e^-450.
     shapes.iter().any(|shape| shape.any(|alpha| !(0.1..1e200).contains(&alpha)))
+}
+
+/// The reciprocal of a variate, in two steps: the whole power may be infinite where the quotient is not.
+#[inline(always)]
+pub(crate) fn reciprocal(raised: f64, log_power: f64) -> f64 {
+    let root = Real::exp(-0.5 * log_power);
+    root / raised * root
 }
 
 /// x e^log, also where the power is out of range and the product is not.

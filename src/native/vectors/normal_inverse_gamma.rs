@@ -1,9 +1,8 @@
 //! The normal-inverse-gamma distribution.
 
 use crate::elements::float::Element;
-use crate::math::Real;
 use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
-use crate::native::methods::gammas::{Gammas, times_power};
+use crate::native::methods::gammas::{Gammas, reciprocal, times_power};
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
@@ -69,8 +68,7 @@ fn pairs(normals: WideSampler, gammas: Gammas, [mu, lambda, b]: [Bound<f64>; 3])
         {
             let (lambda, b) = (lambda.get(number), b.get(number));
             // Roots, because quotients may be out of range where products are not.
-            let root = Real::exp(-0.5 * log_power);
-            let reciprocal = root / raised * root;
+            let reciprocal = reciprocal(*raised, *log_power);
             let scale = b.sqrt() / lambda.sqrt();
             let [deviation, variance] = match reciprocal.is_finite() {
                 true => [reciprocal.sqrt() * scale, b * reciprocal],
