@@ -116,13 +116,13 @@
 //! them is that of `f32`, rounded. Where values are equal in every bit, this has been checked for
 //! every uniform variate of these types. In `f16` they are the values of a JAX on a processor without
 //! instructions for `f16`. On a processor that has them (AVX-512 FP16), JAX rounds less often, and
-//! some distributions with parameters have other values. (Where a result or a parameter is
-//! subnormal in `bf16`, JAX on a CPU computes with 0.)
+//! some distributions with parameters have other values.
 //!
 //! # Accuracy
 //!
 //! Values are JAX's also where JAX's are wrong; the pages of the types say from which parameters
-//! on. All are made of uniform variates that are multiples of 2^-23 in `f32`, 2^-52 in `f64`, 2^-10
+//! on. But where a result, a parameter or the reciprocal of one is subnormal, JAX on a CPU computes with 0,
+//! and the number is kept here. All are made of uniform variates that are multiples of 2^-23 in `f32`, 2^-52 in `f64`, 2^-10
 //! in `f16` and 2^-7 in `bf16`: tails end where these do, and in 16-bit types one value in a
 //! thousand (`f16`) or hundred (`bf16`) is at the end of the support, such as 0 from
 //! [`StandardExponential`].

@@ -297,9 +297,9 @@ pub trait Real:
     #[must_use]
     fn lgamma(self) -> Self;
 
-    /// [`lgamma`](Self::lgamma) of a finite number from 1/2 on: the same value in fewer steps.
+    /// [`lgamma`](Self::lgamma) of `self + 1`, which is not rounded, for a finite number from -1/2 on.
     #[must_use]
-    fn lgamma_above_half(self) -> Self;
+    fn lgamma_of_next(self) -> Self;
 
     /// The error function: 2 / sqrt(pi) times the integral of exp(-t^2) from 0 to x.
     ///
@@ -424,8 +424,8 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn lgamma_above_half(self) -> Self {
-                lgamma::above_half(self - 1.0)
+            fn lgamma_of_next(self) -> Self {
+                lgamma::above_half(self)
             }
 
             #[inline(always)]

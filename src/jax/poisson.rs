@@ -253,7 +253,8 @@ impl Proposal<f32> for Transformed {
 
     #[inline(always)]
     fn log_density(&self, k: f32) -> f32 {
-        Real::mul_add(k, self.log_rate, -self.rate) - Real::lgamma_above_half(k + 1.0)
+        // XLA does not round `k + 1` either, from 2^24 on.
+        Real::mul_add(k, self.log_rate, -self.rate) - Real::lgamma_of_next(k)
     }
 
     fn mode_and_deviation(&self) -> (f32, f32) {

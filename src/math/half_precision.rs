@@ -130,7 +130,7 @@ macro_rules! half_real {
     ($($half:ident)*) => {$(
         half_real!(
             $half,
-            { floor ceil sqrt log log_of_positive log1p log1p_of_negative exp expm1 tan sin cos bounded_sin bounded_cos atan lgamma lgamma_above_half erf erf_inv erf_inv_inside },
+            { floor ceil sqrt log log_of_positive log1p log1p_of_negative exp expm1 tan sin cos bounded_sin bounded_cos atan lgamma lgamma_of_next erf erf_inv erf_inv_inside },
             { tan_lines }
         );
     )*};

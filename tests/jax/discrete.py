@@ -186,6 +186,9 @@ def poisson(impl):
     yield draw(key, (5, 100), [[0], [0.5], [9.5], [10], [40]])
     yield draw(several, (3, 2), [1, 100])
     yield from (draw(random.fold_in(key, n), (6,), [3, 15, 3, 30, 0, 5]) for n in range(5))
+    # The logarithm of the factorial of counts from 2^24 on, next to which not all whole numbers are in the type.
+    yield from (draw(key, (10_000,), rate) for rate in (1.6e7, 1.7e7, 2e7, 2.5e7, 3e7, 3.3e7, 3.4e7))
+    yield draw(key, (4097,), np.geomspace(1e6, 1e8, 4097, dtype=np.float32))
     every = np.linspace(0, 200, 1_000, dtype=np.float32)
     yield draw(key, (1000,), every)
     yield draw(key, (1000, 1000), every)
