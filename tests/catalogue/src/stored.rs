@@ -1,7 +1,7 @@
 //! Values that are stored, and read.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::Sampled;
@@ -23,7 +23,8 @@ pub(crate) fn stored<D: Serialize + DeserializeOwned + PartialEq>(
 ) -> Reloaded {
     let text = serde_json::to_value(&dist as &dyn erased_serde::Serialize).expect("text");
     let of_text = of_value::<D>(text.clone()).expect("what was written");
-    let of_bytes = rewritten(&dist);
+    let of_bytes: ciborium::Value = rewritten(&dist);
+    let of_bytes = of_bytes.deserialized().expect("what was written");
     assert!(of_text == dist && of_bytes == dist, "{text} is read as another distribution");
     let refused = |text| of_value::<D>(text).err();
     let dists = [sampled(dist), sampled(of_text), sampled(of_bytes)];
@@ -34,30 +35,18 @@ pub(crate) fn stored<D: Serialize + DeserializeOwned + PartialEq>(
 #[track_caller]
 pub fn reloaded<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
     let text = serde_json::to_string(value as &dyn erased_serde::Serialize).expect("text");
-    let Erased(of_text) = serde_json::from_str(&text).expect("what was written");
-    [of_text, rewritten(value)]
+    [serde_json::from_str(&text).expect("what was written"), rewritten(value)]
 }
 
 /// What is read of a value in a binary format.
 #[track_caller]
-fn rewritten<T: Serialize + DeserializeOwned>(value: &T) -> T {
+fn rewritten<T: DeserializeOwned>(value: &dyn erased_serde::Serialize) -> T {
     let mut bytes = Vec::new();
-    ciborium::into_writer(value as &dyn erased_serde::Serialize, &mut bytes).expect("bytes");
-    let Erased(read) = ciborium::from_reader(&*bytes).expect("what was written");
-    read
+    ciborium::into_writer(value, &mut bytes).expect("bytes");
+    ciborium::from_reader(&*bytes).expect("what was written")
 }
 
-fn of_value<T: DeserializeOwned>(text: Value) -> Result<T, String> {
-    let mut text = <dyn erased_serde::Deserializer>::erase(text);
-    erased_serde::deserialize(&mut text).map_err(|error| error.to_string())
-}
-
-/// A value that is read by the same function from every format, so that few are compiled.
-struct Erased<T>(T);
-
-impl<'de, T: DeserializeOwned> Deserialize<'de> for Erased<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut deserializer = <dyn erased_serde::Deserializer>::erase(deserializer);
-        erased_serde::deserialize(&mut deserializer).map(Self).map_err(serde::de::Error::custom)
-    }
+/// What is read of every format's values, by one function for each type, so that few are compiled.
+fn of_value<T: DeserializeOwned>(value: Value) -> Result<T, String> {
+    T::deserialize(value).map_err(|error| error.to_string())
 }
