@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::counts::{MANY, Regimes, counts_within};
 use crate::native::methods::fits::check_most;
-use crate::native::methods::formula::{NOT_TINY, POSITIVE};
+use crate::native::methods::formula::{NotTiny, Positive};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{
     Bound, Distribution, Parameter, SamplerResult, Source, Trials, WideSampler, Widened, parameters,
@@ -60,8 +60,8 @@ impl<T: WideElement> BetaBinomial<T> {
         let beta = beta.into().named(NAME, "beta");
         n.check("at most 2^53", |n| n <= LARGEST)?;
         for shape in [&alpha, &beta] {
-            shape.check(POSITIVE.allowed, |x| POSITIVE.contains(x))?;
-            shape.check(NOT_TINY.allowed, |x| NOT_TINY.contains(x))?;
+            shape.check_domain::<Positive>()?;
+            shape.check_domain::<NotTiny>()?;
         }
         n.broadcast_shape(&alpha)?;
         n.broadcast_shape(&beta)?;

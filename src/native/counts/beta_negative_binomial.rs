@@ -8,7 +8,7 @@ use crate::math::Real;
 use crate::methods::combined::combined;
 use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::fits::{beta_failures_fit, check_beta_failures};
-use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};
+use crate::native::methods::formula::{NotTiny, Positive, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
 use crate::sampling::{Distribution, Named, SamplerResult, Source};
@@ -49,7 +49,7 @@ distribution! {
     /// The distribution with `r` successes and the parameters `alpha`, of successes, and `beta`, of
     /// failures: scalars, or arrays that broadcast together.
     new(
-        r: POSITIVE and NOT_TINY, alpha: POSITIVE and NOT_TINY, beta: POSITIVE and NOT_TINY
+        r: Positive and NotTiny, alpha: Positive and NotTiny, beta: Positive and NotTiny
     )
 }
 

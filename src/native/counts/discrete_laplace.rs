@@ -2,7 +2,7 @@
 
 use crate::methods::combined::combined;
 use crate::native::methods::fits::check_decay;
-use crate::native::methods::formula::{DECAY, distribution};
+use crate::native::methods::formula::{Decay, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -32,7 +32,7 @@ distribution! {
     struct DiscreteLaplace<T = f64>;
 
     /// The distribution with this rate, a scalar or an array.
-    new(rate: DECAY)
+    new(rate: Decay)
 
     signed counts(check_decay): discrete_laplace
 }

@@ -18,7 +18,7 @@ use crate::sampling::{
 use crate::simd::{each_given, each_with, inlined, prefetch_ahead};
 
 domains! {
-    SUCCESS: "in [2^-53, 1]", |p| (LEAST..=1.0).contains(&p);
+    Success: "in [2^-53, 1]", |p| (LEAST..=1.0).contains(&p);
 }
 
 distribution! {
@@ -49,7 +49,7 @@ distribution! {
     struct Geometric<T = f64>;
 
     /// A geometric distribution with probability of success `p`, a scalar or an array.
-    new(p: SUCCESS)
+    new(p: Success)
 }
 
 /// The smallest probability: with it, values stay below 2^59; those above 2^53 are rounded.

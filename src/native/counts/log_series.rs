@@ -11,7 +11,7 @@ use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 use crate::simd::inlined;
 
 domains! {
-    SHARE: "in [0, 1)", |p| (0.0..1.0).contains(&p);
+    Share: "in [0, 1)", |p| (0.0..1.0).contains(&p);
 }
 
 distribution! {
@@ -44,7 +44,7 @@ distribution! {
     struct LogSeries<T = f64>;
 
     /// A logarithmic series distribution with parameter `p`, a scalar or an array.
-    new(p: SHARE)
+    new(p: Share)
 
     counts(check_series): log_series
 }

@@ -8,7 +8,7 @@ use crate::math::Real;
 use crate::methods::combined::combined;
 use crate::native::methods::counts::{MANY, Regimes};
 use crate::native::methods::fits::{check_failures, least, most};
-use crate::native::methods::formula::{POSITIVE, distribution, domains};
+use crate::native::methods::formula::{Positive, distribution, domains};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::search::{Given, Search, linear_ratio, searched};
 use crate::sampling::{
@@ -17,7 +17,7 @@ use crate::sampling::{
 use crate::simd::inlined;
 
 domains! {
-    SHARE: "in (0, 1]", |p| p > 0.0 && p <= 1.0;
+    Share: "in (0, 1]", |p| p > 0.0 && p <= 1.0;
 }
 
 distribution! {
@@ -47,7 +47,7 @@ distribution! {
 
     /// A negative binomial distribution with `r` successes and probability of success `p`: scalars,
     /// or arrays that broadcast together.
-    new(r: POSITIVE, p: SHARE; "(1 - p) / p and r (1 - p) / p at most 2^46": check_mean(r, p))
+    new(r: Positive, p: Share; "(1 - p) / p and r (1 - p) / p at most 2^46": check_mean(r, p))
 }
 
 fn check_mean<T: WideElement>(r: &Named<T>, p: &Named<T>) -> Result<(), Error> {

@@ -5,7 +5,7 @@ use crate::methods::combined::Input;
 use crate::methods::saddle_point::log_poisson;
 use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts, counts_within};
 use crate::native::methods::fits::check_rate;
-use crate::native::methods::formula::{EVENTS, distribution};
+use crate::native::methods::formula::{EventRate, distribution};
 use crate::native::methods::search::{Given, Search, linear_ratio};
 use crate::sampling::{Bound, Line, LinesTogether, Run, Source, WideSampler, each_with};
 use crate::simd::{each_given, inlined};
@@ -43,7 +43,7 @@ distribution! {
     struct Poisson<T = f64>;
 
     /// A Poisson distribution with rate `rate`, a scalar or an array.
-    new(rate: EVENTS)
+    new(rate: EventRate)
 
     counts(check_rate): events
 }

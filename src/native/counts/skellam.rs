@@ -5,7 +5,7 @@ use crate::elements::count::Count;
 use crate::error::Error;
 use crate::methods::combined::combined;
 use crate::native::methods::fits::check_rate;
-use crate::native::methods::formula::{EVENTS, distribution};
+use crate::native::methods::formula::{EventRate, distribution};
 use crate::sampling::{Bound, Named, Source, WideSampler};
 use crate::simd::inlined;
 
@@ -34,7 +34,7 @@ distribution! {
 
     /// The distribution of differences of numbers with rate `rate` and numbers with rate `other`: scalars,
     /// or arrays that broadcast together.
-    new(rate: EVENTS, other: EVENTS)
+    new(rate: EventRate, other: EventRate)
 
     signed counts(check_rates): skellam
 }

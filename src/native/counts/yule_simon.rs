@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::methods::combined::{Input, combined};
 use crate::native::methods::fits::check_yule;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Distribution, SamplerResult, Source, WideSampler};
 use crate::simd::inlined;
@@ -41,7 +41,7 @@ distribution! {
     struct YuleSimon<T = f64>;
 
     /// The distribution with exponent `alpha`, a scalar or an array.
-    new(alpha: POSITIVE)
+    new(alpha: Positive)
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for YuleSimon<T> {

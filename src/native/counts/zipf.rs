@@ -4,7 +4,7 @@ use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::fits::{check_powers, check_ranks};
-use crate::native::methods::formula::{ABOVE_ONE, distribution};
+use crate::native::methods::formula::{AboveOne, distribution};
 use crate::native::methods::power_law::power_law;
 use crate::sampling::{
     Distribution, Parameter, SamplerResult, Source, Trials, Widened, parameters,
@@ -101,7 +101,7 @@ distribution! {
     struct Zeta<T = f64>;
 
     /// A zeta distribution with exponent `exponent`, a scalar or an array.
-    new(exponent: ABOVE_ONE)
+    new(exponent: AboveOne)
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Zeta<T> {

@@ -1,7 +1,7 @@
 //! The Bernoulli distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{FRACTION, distribution};
+use crate::native::methods::formula::{Fraction, distribution};
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Places, Run,
@@ -28,7 +28,7 @@ distribution! {
     struct Bernoulli<T = f64>;
 
     /// A Bernoulli distribution with probability `p`, a scalar or an array.
-    new(p: FRACTION)
+    new(p: Fraction)
 }
 
 impl<T: WideElement> Distribution<bool> for Bernoulli<T> {

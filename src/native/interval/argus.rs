@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log_of;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 
@@ -37,7 +37,7 @@ distribution! {
     struct Argus;
 
     /// An ARGUS distribution with shape `chi`, a scalar or an array.
-    new(chi: POSITIVE)
+    new(chi: Positive)
 
     values: argus
 }

@@ -4,7 +4,7 @@ use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::combined::{Input, combined};
-use crate::native::methods::formula::{NOT_TINY, POSITIVE, distribution};
+use crate::native::methods::formula::{NotTiny, Positive, distribution};
 use crate::native::methods::gammas::{may_be_far, powers_of, times_power};
 use crate::native::methods::squares::{shares, squares};
 use crate::sampling::{
@@ -36,7 +36,7 @@ distribution! {
     struct Beta;
 
     /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
-    new(a: POSITIVE and NOT_TINY, b: POSITIVE and NOT_TINY)
+    new(a: Positive and NotTiny, b: Positive and NotTiny)
 }
 
 impl<T: Element> Distribution<T> for Beta<T> {

@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::NEGLIGIBLE;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -31,7 +31,7 @@ distribution! {
     struct Bradford;
 
     /// A Bradford distribution with shape `c`, a scalar or an array.
-    new(c: POSITIVE)
+    new(c: Positive)
 
     quantiles: bradford
 }

@@ -9,9 +9,9 @@ use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Distribution, Named, SamplerResult, Source};
 
 domains! {
-    SHAPE: "from 1e-100 to 1e15", |x| (1e-100..=1e15).contains(&x);
-    EXPONENT: "from -1e15 to 1e15", |x| (-1e15..=1e15).contains(&x);
-    FACTOR: "above -1 and at most 1e100", |x| x > -1.0 && x <= 1e100;
+    Shape: "from 1e-100 to 1e15", |x| (1e-100..=1e15).contains(&x);
+    Exponent: "from -1e15 to 1e15", |x| (-1e15..=1e15).contains(&x);
+    Factor: "above -1 and at most 1e100", |x| x > -1.0 && x <= 1e100;
 }
 
 distribution! {
@@ -47,7 +47,7 @@ distribution! {
 
     /// A Gauss hypergeometric distribution with shapes `a` and `b`, exponent `c` and factor `z`: scalars,
     /// or arrays that broadcast together.
-    new(a: SHAPE, b: SHAPE, c: EXPONENT, z: FACTOR)
+    new(a: Shape, b: Shape, c: Exponent, z: Factor)
 }
 
 impl<T: Element> Distribution<T> for GaussHypergeometric<T> {

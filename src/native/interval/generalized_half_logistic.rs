@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::NEGLIGIBLE;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::positive::half_logistic::half_logistic;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -32,7 +32,7 @@ distribution! {
     struct GeneralizedHalfLogistic;
 
     /// A generalised half-logistic distribution with shape `c`, a scalar or an array.
-    new(c: POSITIVE)
+    new(c: Positive)
 
     quantiles: generalized_half_logistic
 }

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
+use crate::native::methods::formula::{Finite, Positive, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -33,7 +33,7 @@ distribution! {
 
     /// A bounded Johnson distribution with shapes `a` and `b`: scalars, or arrays that broadcast
     /// together.
-    new(a: FINITE, b: POSITIVE)
+    new(a: Finite, b: Positive)
 
     quantiles: bounded
 }

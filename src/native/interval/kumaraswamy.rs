@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
+use crate::native::methods::formula::{GammaShape, Positive, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -33,7 +33,7 @@ distribution! {
 
     /// A Kumaraswamy distribution with shapes `a` and `b`: scalars, or arrays that broadcast
     /// together.
-    new(a: POSITIVE, b: GAMMA)
+    new(a: Positive, b: GammaShape)
 
     quantiles: kumaraswamy
 }

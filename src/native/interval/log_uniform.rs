@@ -5,7 +5,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::combined::{Input, combined};
-use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution};
+use crate::native::methods::formula::{Finite, PositiveNormal, distribution};
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, Named, Shown, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -32,7 +32,7 @@ distribution! {
     struct LogUniform;
 
     /// A log-uniform distribution on \[a, b\]: scalars, or arrays that broadcast together.
-    new(a: POSITIVE_NORMAL, b: FINITE; "a < b": check_order(a, b))
+    new(a: PositiveNormal, b: Finite; "a < b": check_order(a, b))
 
     quantiles: log_uniform
 }

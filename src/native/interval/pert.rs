@@ -5,7 +5,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real as _;
 use crate::methods::combined::{Input, combined};
-use crate::native::methods::formula::{FINITE, distribution};
+use crate::native::methods::formula::{Finite, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Named, Shown, Source, WideSampler};
 use crate::simd::inlined;
@@ -35,7 +35,7 @@ distribution! {
     /// A PERT distribution on [min, max] with its mode at `mode`: scalars, or arrays that broadcast
     /// together.
     new(
-        min: FINITE, mode: FINITE, max: FINITE;
+        min: Finite, mode: Finite, max: Finite;
         "min <= mode <= max, min < max, and max - min finite": check_order(min, mode, max)
     )
 

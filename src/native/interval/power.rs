@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -31,7 +31,7 @@ distribution! {
     struct Power;
 
     /// A power distribution with parameter `a`, a scalar or an array.
-    new(a: POSITIVE)
+    new(a: Positive)
 
     quantiles: powers
 }

@@ -4,7 +4,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use crate::elements::wide::WideElement;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
@@ -34,7 +34,7 @@ distribution! {
     struct RDistribution;
 
     /// An R-distribution with shape `c`, a scalar or an array.
-    new(c: POSITIVE)
+    new(c: Positive)
 
     values: r_distribution
 }

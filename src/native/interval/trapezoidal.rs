@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::math::complements::from_both_ends;
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{FRACTION, distribution};
+use crate::native::methods::formula::{Fraction, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, Named, Shown, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -36,7 +36,7 @@ distribution! {
 
     /// A trapezoidal distribution that is flat from `c` to `d`: scalars, or arrays that broadcast
     /// together.
-    new(c: FRACTION, d: FRACTION; "c <= d": check_order(c, d))
+    new(c: Fraction, d: Fraction; "c <= d": check_order(c, d))
 
     quantiles: trapezoidal
 }

@@ -4,7 +4,7 @@ use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::checks;
-use crate::native::methods::formula::{FINITE, distribution};
+use crate::native::methods::formula::{Finite, distribution};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, Line, Monotonicity, Named, Run, Sampler, UniformBits, words};
 
@@ -36,7 +36,7 @@ distribution! {
     /// A triangular distribution on \[left, right\] with its mode at `mode`: scalars, or arrays that
     /// broadcast together.
     new(
-        left: FINITE, mode: FINITE, right: FINITE;
+        left: Finite, mode: Finite, right: Finite;
         "left <= mode <= right, left < right, and right - left finite": check_order(left, mode, right)
     )
 

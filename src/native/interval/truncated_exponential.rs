@@ -7,7 +7,7 @@ use crate::math::Real;
 use crate::math::complements::{from_both_ends, minus_log_of};
 use crate::math::quantile::Quantile;
 use crate::methods::combined::{Input, combined};
-use crate::native::methods::formula::{ABOVE_ONE, NOT_ZERO, POSITIVE, distribution};
+use crate::native::methods::formula::{AboveOne, NotZero, Positive, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -34,7 +34,7 @@ distribution! {
     struct TruncatedExponential;
 
     /// A truncated exponential distribution on [0, b], with `b` a scalar or an array.
-    new(b: POSITIVE)
+    new(b: Positive)
 
     quantiles: truncated_exponential
 }
@@ -84,7 +84,7 @@ distribution! {
 
     /// A truncated Pareto distribution with exponent `b` on [1, c]: scalars, or arrays that
     /// broadcast together.
-    new(b: NOT_ZERO, c: ABOVE_ONE)
+    new(b: NotZero, c: AboveOne)
 
     quantiles: truncated_pareto
 }

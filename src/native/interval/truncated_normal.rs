@@ -5,7 +5,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
-use crate::native::methods::formula::{FINITE, NUMBER, POSITIVE_NORMAL, distribution};
+use crate::native::methods::formula::{Finite, NotNan, PositiveNormal, distribution};
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, Line, Lines, LinesTogether, Named, Parameter,
@@ -61,7 +61,7 @@ distribution! {
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     with_mean_std(
-        mean: FINITE, std: POSITIVE_NORMAL, lower: NUMBER, upper: NUMBER;
+        mean: Finite, std: PositiveNormal, lower: NotNan, upper: NotNan;
         "lower < upper": check_order(lower, upper)
     )
 

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::math::Real as _;
 use crate::methods::checks;
 use crate::native::inversion::by_inversion;
-use crate::native::methods::formula::{FINITE, distribution};
+use crate::native::methods::formula::{Finite, distribution};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Distribution, Filled, Line, Monotonicity, Named, Request, Run, Sampler, UniformBits,
@@ -104,7 +104,7 @@ distribution! {
 
     /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
     new(
-        low: FINITE, high: FINITE; "low <= high, and high - low finite": check_order(low, high)
+        low: Finite, high: Finite; "low <= high, and high - low finite": check_order(low, high)
     )
 
     in T

@@ -6,7 +6,7 @@ use crate::elements::wide::{WideElement, WideMethods};
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{Finite, NotNegative, distribution};
 use crate::native::methods::standard::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
@@ -41,7 +41,7 @@ distribution! {
 
     /// A von Mises distribution with mean direction `mu` in radians and concentration `kappa`:
     /// scalars, or arrays that broadcast together.
-    new(mu: FINITE, kappa: NOT_NEGATIVE)
+    new(mu: Finite, kappa: NotNegative)
 
     values: angles
 }

@@ -10,7 +10,7 @@ use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
 
 domains! {
-    LENGTH: "at least 0 and below 1", |c| (0.0..1.0).contains(&c);
+    Length: "at least 0 and below 1", |c| (0.0..1.0).contains(&c);
 }
 
 distribution! {
@@ -37,7 +37,7 @@ distribution! {
     struct WrappedCauchy;
 
     /// A wrapped Cauchy distribution with mean resultant length `c`, a scalar or an array.
-    new(c: LENGTH)
+    new(c: Length)
 
     quantiles: wrapped_cauchy
 }

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use crate::elements::wide::WideElement;
 use crate::methods::combined::combined;
 use crate::native::interval::von_mises::{REST, turned};
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{Finite, NotNegative, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -36,7 +36,7 @@ distribution! {
 
     /// A wrapped normal distribution with mean direction `mu` and standard deviation `sigma`, before it is
     /// wrapped, in radians: scalars, or arrays that broadcast together.
-    new(mu: FINITE, sigma: NOT_NEGATIVE)
+    new(mu: Finite, sigma: NotNegative)
 
     values: wrapped_normal
 }

@@ -3,39 +3,47 @@
 use super::counts::LARGEST_RATE;
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::{Number, broadcast_shape};
+use crate::sampling::{Named, Number, broadcast_shape};
 
-/// The numbers that a parameter may be: in words, which follow "must be", and as a condition.
-pub(in crate::native) struct Domain {
-    pub(in crate::native) allowed: &'static str,
-    condition: fn(f64) -> bool,
-    /// Whether numbers may be subnormal in the parameter's type.
-    subnormal: bool,
+/// The numbers that a parameter may be. A type, so that a check of a domain is compiled once for all
+/// distributions.
+pub(in crate::native) trait Domain {
+    /// The domain in words, which follow "must be".
+    const ALLOWED: &'static str;
+
+    fn contains<T: Number>(number: T) -> bool;
 }
 
-impl Domain {
-    pub(in crate::native) const fn new(allowed: &'static str, condition: fn(f64) -> bool) -> Self {
-        Self { allowed, condition, subnormal: true }
-    }
+/// Domains, each by its words and a condition on numbers in `f64`, or on those in the parameter's type.
+macro_rules! conditions {
+    ($($(#[$documented:meta])* $domain:ident: $allowed:expr, |$number:ident $(: $T:ident)?| $condition:expr;)+) => {$(
+        $(#[$documented])*
+        pub(in crate::native) enum $domain {}
 
-    const fn normal(allowed: &'static str, condition: fn(f64) -> bool) -> Self {
-        Self { allowed, condition, subnormal: false }
-    }
+        impl $crate::native::methods::formula::Domain for $domain {
+            const ALLOWED: &'static str = $allowed;
 
-    #[inline(always)]
-    pub(in crate::native) fn contains<T: Number>(&self, number: T) -> bool {
-        (self.condition)(T::wide(number)) && (self.subnormal || number >= T::LEAST_NORMAL)
-    }
+            #[inline(always)]
+            fn contains<T: $crate::sampling::Number>($number: T) -> bool {
+                $crate::native::methods::formula::conditions!(@wide $number $($T)?);
+                $condition
+            }
+        }
+    )+};
+    (@wide $number:ident $T:ident) => {};
+    (@wide $number:ident) => {
+        let $number = T::wide($number);
+    };
 }
+pub(in crate::native) use conditions;
 
-/// Domains of one distribution, each as a constant and, for documentation, as a macro of the same name
+/// Domains of one distribution, each as a type and, for documentation, as a macro of the same name
 /// whose expansion is its words.
 macro_rules! domains {
-    ($($domain:ident: $allowed:literal, $condition:expr;)+) => {
-        $(
-            const $domain: $crate::native::methods::formula::Domain =
-                $crate::native::methods::formula::Domain::new($allowed, $condition);
+    ($($domain:ident: $allowed:literal, |$number:ident| $condition:expr;)+) => {
+        $crate::native::methods::formula::conditions! { $($domain: $allowed, |$number| $condition;)+ }
 
+        $(
             macro_rules! $domain {
                 () => {
                     $allowed
@@ -46,49 +54,56 @@ macro_rules! domains {
 }
 pub(in crate::native) use domains;
 
+impl<T: Number> Named<T> {
+    /// Checks that every value is in a domain.
+    pub(in crate::native) fn check_domain<D: Domain>(&self) -> Result<(), Error> {
+        self.check(D::ALLOWED, D::contains)
+    }
+}
+
 /// The words of a domain: of several distributions, or of one. By hand, because documentation cannot be made
 /// of imported macros that a macro made.
 macro_rules! words {
-    (FINITE) => {
+    (Finite) => {
         "finite"
     };
-    (NOT_NEGATIVE) => {
+    (NotNegative) => {
         "finite and at least 0"
     };
-    (NOT_ZERO) => {
+    (NotZero) => {
         "finite and not 0"
     };
-    (POSITIVE) => {
+    (Positive) => {
         "finite and above 0"
     };
-    (POSITIVE_NORMAL) => {
+    (PositiveNormal) => {
         "finite, above 0 and not subnormal"
     };
-    (ABOVE_ONE) => {
+    (AboveOne) => {
         "finite and above 1"
     };
-    (ABOVE_ZERO) => {
+    (AboveZero) => {
         "above 0"
     };
-    (NUMBER) => {
+    (NotNan) => {
         "a number"
     };
-    (FRACTION) => {
+    (Fraction) => {
         "in [0, 1]"
     };
-    (GAMMA) => {
+    (GammaShape) => {
         "finite, above 0 and at least 64 / MAX"
     };
-    (NOT_TINY) => {
+    (NotTiny) => {
         "at least 64 / MAX"
     };
-    (DECAY) => {
+    (Decay) => {
         "finite and at least 2^-47"
     };
-    (EVENTS) => {
+    (EventRate) => {
         "in [0, 2^53 - 2^30]"
     };
-    (WITH_QUOTIENTS) => {
+    (WithQuotients) => {
         "large enough that the logarithms of gamma variates are finite"
     };
     ($domain:ident) => {
@@ -101,33 +116,26 @@ pub(in crate::native) use words;
 /// variate is above -64.
 pub(crate) const LEAST: f64 = 64.0 / f64::MAX;
 
-pub(in crate::native) const FINITE: Domain = Domain::new(words!(FINITE), f64::is_finite);
-pub(in crate::native) const NOT_NEGATIVE: Domain =
-    Domain::new(words!(NOT_NEGATIVE), |x| x >= 0.0 && x.is_finite());
-pub(in crate::native) const NOT_ZERO: Domain =
-    Domain::new(words!(NOT_ZERO), |x| x != 0.0 && x.is_finite());
-pub(in crate::native) const POSITIVE: Domain =
-    Domain::new(words!(POSITIVE), |x| x > 0.0 && x.is_finite());
-pub(in crate::native) const POSITIVE_NORMAL: Domain =
-    Domain::normal(words!(POSITIVE_NORMAL), |x| x > 0.0 && x.is_finite());
-pub(in crate::native) const ABOVE_ONE: Domain =
-    Domain::new(words!(ABOVE_ONE), |x| x > 1.0 && x.is_finite());
-pub(in crate::native) const ABOVE_ZERO: Domain = Domain::new(words!(ABOVE_ZERO), |x| x > 0.0);
-pub(in crate::native) const NUMBER: Domain = Domain::new(words!(NUMBER), |x| !x.is_nan());
-pub(in crate::native) const FRACTION: Domain =
-    Domain::new(words!(FRACTION), |x| (0.0..=1.0).contains(&x));
-pub(in crate::native) const GAMMA: Domain =
-    Domain::new(words!(GAMMA), |x| x >= LEAST && x.is_finite());
-pub(in crate::native) const NOT_TINY: Domain = Domain::new(words!(NOT_TINY), |x| x >= LEAST);
-/// Of geometric rates: the largest values, 45.1 / rate, are below 2^53.
-pub(in crate::native) const DECAY: Domain =
-    Domain::new(words!(DECAY), |rate| rate >= 1.0 / (1_u64 << 47) as f64 && rate.is_finite());
-pub(in crate::native) const EVENTS: Domain =
-    Domain::new(words!(EVENTS), |rate| (0.0..=LARGEST_RATE).contains(&rate));
-pub(in crate::native) const WITH_QUOTIENTS: Domain = Domain::new(words!(WITH_QUOTIENTS), |df| {
-    // Where both variates underflow, the difference of their logarithms decides.
-    (Real::log(f64::EPSILON) * (1.0 / (0.5 * df))).is_finite()
-});
+conditions! {
+    Finite: words!(Finite), |x| x.is_finite();
+    NotNegative: words!(NotNegative), |x| x >= 0.0 && x.is_finite();
+    NotZero: words!(NotZero), |x| x != 0.0 && x.is_finite();
+    Positive: words!(Positive), |x| x > 0.0 && x.is_finite();
+    PositiveNormal: words!(PositiveNormal), |x: T| Positive::contains(x) && x >= T::LEAST_NORMAL;
+    AboveOne: words!(AboveOne), |x| x > 1.0 && x.is_finite();
+    AboveZero: words!(AboveZero), |x| x > 0.0;
+    NotNan: words!(NotNan), |x| !x.is_nan();
+    Fraction: words!(Fraction), |x| (0.0..=1.0).contains(&x);
+    GammaShape: words!(GammaShape), |x| x >= LEAST && x.is_finite();
+    NotTiny: words!(NotTiny), |x| x >= LEAST;
+    /// Rates of geometric variates: the largest values, 45.1 / rate, are below 2^53.
+    Decay: words!(Decay), |rate| rate >= 1.0 / (1_u64 << 47) as f64 && rate.is_finite();
+    EventRate: words!(EventRate), |rate| (0.0..=LARGEST_RATE).contains(&rate);
+    /// Degrees of freedom. Where both variates underflow, the difference of their logarithms decides.
+    WithQuotients: words!(WithQuotients), |df| {
+        (Real::log(f64::EPSILON) * (1.0 / (0.5 * df))).is_finite()
+    };
+}
 
 /// Checks that parameters, given by names and shapes, broadcast together.
 pub(in crate::native) fn check_shapes(
@@ -155,7 +163,7 @@ pub(in crate::native) fn check_shapes(
 ///     struct Name;                        // `Name<T = f64>` if values are counts
 ///
 ///     /// Documentation.
-///     new(a: POSITIVE, b: FINITE and ABOVE_ONE; "a < b": check_order(a, b))
+///     new(a: Positive, b: Finite and AboveOne; "a < b": check_order(a, b))
 ///
 ///     values: name
 /// }
@@ -250,7 +258,7 @@ macro_rules! distribution {
                 $($parameter: impl Into<$crate::sampling::Parameter<T>>),+
             ) -> Result<Self, $crate::error::Error> {
                 $(let $parameter = $parameter.into().named(stringify!($dist), stringify!($parameter));)+
-                $($($parameter.check($domain.allowed, |x| $domain.contains(x))?;)+)+
+                $($($parameter.check_domain::<$domain>()?;)+)+
                 $($check($(&$of),+)?;)*
                 $crate::native::methods::formula::check_shapes(
                     stringify!($dist),

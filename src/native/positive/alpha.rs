@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::methods::combined::combined;
 use crate::native::interval::truncated_normal::positive_normals;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
 
@@ -32,7 +32,7 @@ distribution! {
     struct Alpha;
 
     /// An alpha distribution with shape `a`, a scalar or an array.
-    new(a: POSITIVE)
+    new(a: Positive)
 
     values: alpha
 }

@@ -1,7 +1,7 @@
 //! The beta prime distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{GAMMA, distribution};
+use crate::native::methods::formula::{GammaShape, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -29,7 +29,7 @@ distribution! {
     struct BetaPrime;
 
     /// A beta prime distribution with shapes `a` and `b`: scalars, or arrays that broadcast together.
-    new(a: GAMMA, b: GAMMA)
+    new(a: GammaShape, b: GammaShape)
 
     values: beta_prime
 }

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
+use crate::native::methods::formula::{GammaShape, Positive, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -35,7 +35,7 @@ distribution! {
 
     /// A Burr distribution of type III with shapes `c` and `d`: scalars, or arrays that broadcast
     /// together.
-    new(c: POSITIVE, d: GAMMA)
+    new(c: Positive, d: GammaShape)
 
     quantiles: burr_iii
 }

@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
+use crate::native::methods::formula::{GammaShape, Positive, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -34,7 +34,7 @@ distribution! {
 
     /// A Burr distribution of type XII with shapes `c` and `d`: scalars, or arrays that broadcast
     /// together.
-    new(c: POSITIVE, d: GAMMA)
+    new(c: Positive, d: GammaShape)
 
     quantiles: burr_xii
 }

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real as _;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -32,7 +32,7 @@ distribution! {
     struct Chi;
 
     /// A chi distribution with `df` degrees of freedom, a scalar or an array.
-    new(df: POSITIVE)
+    new(df: Positive)
 
     values: chi
 }

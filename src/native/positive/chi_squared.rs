@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::methods::degrees_of_freedom::{check_half, half};
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
 
@@ -27,7 +27,7 @@ distribution! {
 
     /// A chi-squared distribution with `df` degrees of freedom, a scalar or an array. They need not
     /// be whole.
-    new(df: POSITIVE; "df / 2 above 0": check_half(df))
+    new(df: Positive; "df / 2 above 0": check_half(df))
 
     values: chi_squared
 }

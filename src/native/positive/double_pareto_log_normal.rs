@@ -10,9 +10,9 @@ use crate::simd::inlined;
 
 // Numbers whose products with variates and quotients are finite.
 domains! {
-    LOCATION: "from -1e300 to 1e300", |u| (-LARGEST..=LARGEST).contains(&u);
-    DEVIATION: "from 0 to 1e300", |s| (0.0..=LARGEST).contains(&s);
-    EXPONENT: "from 1e-300 to 1e300", |a| (1.0 / LARGEST..=LARGEST).contains(&a);
+    Location: "from -1e300 to 1e300", |u| (-LARGEST..=LARGEST).contains(&u);
+    Deviation: "from 0 to 1e300", |s| (0.0..=LARGEST).contains(&s);
+    Exponent: "from 1e-300 to 1e300", |a| (1.0 / LARGEST..=LARGEST).contains(&a);
 }
 const LARGEST: f64 = 1e300;
 
@@ -44,7 +44,7 @@ distribution! {
 
     /// A double Pareto-lognormal distribution with the mean `u` and the standard deviation `s` of the
     /// logarithm's normal part, and exponents `a` and `b`: scalars, or arrays that broadcast together.
-    new(u: LOCATION, s: DEVIATION, a: EXPONENT, b: EXPONENT)
+    new(u: Location, s: Deviation, a: Exponent, b: Exponent)
 
     values: double_pareto_log_normal
 }

@@ -4,7 +4,7 @@ use crate::elements::compiled::compiled;
 use crate::elements::inverse::Inverse;
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, Sampler, UniformBits};
 
@@ -66,7 +66,7 @@ distribution! {
     struct Exponential;
 
     /// An exponential distribution with rate `rate`, a scalar or an array.
-    new(rate: POSITIVE)
+    new(rate: Positive)
 
     quantiles in T: exponential
 }

@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log1p_of_positive, minus_log};
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -33,7 +33,7 @@ distribution! {
     struct ExponentialPower;
 
     /// An exponential power distribution with shape `b`, a scalar or an array.
-    new(b: POSITIVE)
+    new(b: Positive)
 
     quantiles: exponential_power
 }

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::math::complements::{log_complement_of_ratio, minus_log};
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
+use crate::native::methods::formula::{GammaShape, Positive, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -35,7 +35,7 @@ distribution! {
 
     /// An exponentiated Weibull distribution with shapes `a` and `c`: scalars, or arrays that
     /// broadcast together.
-    new(a: GAMMA, c: POSITIVE)
+    new(a: GammaShape, c: Positive)
 
     quantiles: exponentiated_weibull
 }

@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::methods::combined::{Input, combined};
 use crate::methods::degrees_of_freedom::half;
-use crate::native::methods::formula::{POSITIVE, WITH_QUOTIENTS, distribution};
+use crate::native::methods::formula::{Positive, WithQuotients, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
@@ -35,7 +35,7 @@ distribution! {
 
     /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the
     /// denominator: scalars, or arrays that broadcast together.
-    new(dfnum: POSITIVE and WITH_QUOTIENTS, dfden: POSITIVE and WITH_QUOTIENTS)
+    new(dfnum: Positive and WithQuotients, dfden: Positive and WithQuotients)
 
     values: fisher_f
 }

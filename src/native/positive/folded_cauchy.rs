@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{NotNegative, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -30,7 +30,7 @@ distribution! {
     struct FoldedCauchy;
 
     /// A folded Cauchy distribution with location `c`, a scalar or an array.
-    new(c: NOT_NEGATIVE)
+    new(c: NotNegative)
 
     values: folded_cauchy
 }

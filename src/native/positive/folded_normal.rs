@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{NotNegative, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -30,7 +30,7 @@ distribution! {
     struct FoldedNormal;
 
     /// A folded normal distribution with location `c`, a scalar or an array.
-    new(c: NOT_NEGATIVE)
+    new(c: NotNegative)
 
     values: folded_normal
 }

@@ -2,7 +2,7 @@
 
 use super::exponential::reflected_exponential;
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, POSITIVE_NORMAL, distribution};
+use crate::native::methods::formula::{Finite, NotNegative, PositiveNormal, distribution};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, Sampler, UniformBits};
 
@@ -31,7 +31,7 @@ distribution! {
 
     /// A Fréchet distribution with this location, scale and shape: scalars, or arrays that broadcast
     /// together.
-    new(location: FINITE, scale: NOT_NEGATIVE, shape: POSITIVE_NORMAL)
+    new(location: Finite, scale: NotNegative, shape: PositiveNormal)
 
     quantiles in T: frechet
 }

@@ -4,7 +4,7 @@ use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::location_scale::LocationScale;
-use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{NotNegative, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Parameter, Source, WideSampler};
 
@@ -34,7 +34,7 @@ distribution! {
     struct Gamma;
 
     /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
-    new(alpha: NOT_NEGATIVE)
+    new(alpha: NotNegative)
 
     values: gamma
 }

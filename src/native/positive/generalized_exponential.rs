@@ -11,7 +11,7 @@ use crate::simd::inlined;
 
 // Rates whose quotients have squares that are numbers.
 domains! {
-    RATE: "from 1e-60 to 1e60", |x| (1e-60..=1e60).contains(&x);
+    Rate: "from 1e-60 to 1e60", |x| (1e-60..=1e60).contains(&x);
 }
 
 distribution! {
@@ -40,7 +40,7 @@ distribution! {
 
     /// A generalised exponential distribution with the rates `a`, at first, `b`, which is added in the
     /// end, and `c`, at which it is: scalars, or arrays that broadcast together.
-    new(a: RATE, b: RATE, c: RATE)
+    new(a: Rate, b: Rate, c: Rate)
 
     quantiles: generalized_exponential
 }

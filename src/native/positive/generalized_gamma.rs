@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, NOT_ZERO, distribution};
+use crate::native::methods::formula::{GammaShape, NotZero, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -33,7 +33,7 @@ distribution! {
 
     /// A generalised gamma distribution with shapes `a` and `c`: scalars, or arrays that broadcast
     /// together.
-    new(a: GAMMA, c: NOT_ZERO)
+    new(a: GammaShape, c: NotZero)
 
     values: generalized_gamma
 }

@@ -18,8 +18,8 @@ use crate::simd::inlined;
 const LARGEST: f64 = 1e300;
 
 domains! {
-    INDEX: "from -1e300 to 1e300", |p| p.abs() <= LARGEST;
-    CONCENTRATION: "from 1e-300 to 1e300", |b| (1.0 / LARGEST..=LARGEST).contains(&b);
+    Index: "from -1e300 to 1e300", |p| p.abs() <= LARGEST;
+    Concentration: "from 1e-300 to 1e300", |b| (1.0 / LARGEST..=LARGEST).contains(&b);
 }
 
 distribution! {
@@ -52,7 +52,7 @@ distribution! {
 
     /// A generalised inverse Gaussian distribution with index `p` and concentration `b`: scalars, or
     /// arrays that broadcast together.
-    new(p: INDEX, b: CONCENTRATION)
+    new(p: Index, b: Concentration)
 }
 
 impl<T: Element> Distribution<T> for GeneralizedInverseGaussian<T> {

@@ -1,7 +1,7 @@
 //! The generalised Pareto distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{Finite, NotNegative, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::native::real_line::generalized_extreme_value::bent;
 use crate::sampling::{Bound, UniformBits, WideSampler};
@@ -32,7 +32,7 @@ distribution! {
 
     /// A generalised Pareto distribution with this location, scale and shape: scalars, or arrays
     /// that broadcast together.
-    new(location: FINITE, scale: NOT_NEGATIVE, shape: FINITE)
+    new(location: Finite, scale: NotNegative, shape: Finite)
 
     quantiles: exceedances
 }

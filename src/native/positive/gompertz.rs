@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::complements::log1p_of_positive;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, distribution};
+use crate::native::methods::formula::{GammaShape, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -29,7 +29,7 @@ distribution! {
     struct Gompertz;
 
     /// A Gompertz distribution with shape `c`, a scalar or an array.
-    new(c: GAMMA)
+    new(c: GammaShape)
 
     quantiles: gompertz
 }

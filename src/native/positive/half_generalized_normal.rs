@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, distribution};
+use crate::native::methods::formula::{GammaShape, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -32,7 +32,7 @@ distribution! {
     struct HalfGeneralizedNormal;
 
     /// A half-generalised normal distribution with exponent `beta`, a scalar or an array.
-    new(beta: GAMMA)
+    new(beta: GammaShape)
 
     values: half_generalized_normal
 }

@@ -1,7 +1,7 @@
 //! The inverse gamma distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
 
@@ -29,7 +29,7 @@ distribution! {
     struct InverseGamma;
 
     /// An inverse gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
-    new(alpha: POSITIVE)
+    new(alpha: Positive)
 
     values: inverse_gamma
 }

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::math::complements::log_saturated;
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -34,7 +34,7 @@ distribution! {
     struct Kappa3;
 
     /// A kappa distribution with the shape `a`, a scalar or an array.
-    new(a: POSITIVE)
+    new(a: Positive)
 
     quantiles: kappa3
 }

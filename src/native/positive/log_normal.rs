@@ -1,7 +1,7 @@
 //! The log-normal distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{NotNegative, distribution};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, Sampler, UniformBits};
 
@@ -26,7 +26,7 @@ distribution! {
 
     /// A log-normal distribution: the logarithm has standard deviation `sigma`, a scalar or an
     /// array.
-    new(sigma: NOT_NEGATIVE)
+    new(sigma: NotNegative)
 
     quantiles in T: log_normal
 }

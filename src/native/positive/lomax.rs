@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -32,7 +32,7 @@ distribution! {
     struct Lomax;
 
     /// A Lomax distribution with shape `c`, a scalar or an array.
-    new(c: POSITIVE)
+    new(c: Positive)
 
     quantiles: lomax
 }

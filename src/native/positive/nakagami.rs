@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, distribution};
+use crate::native::methods::formula::{GammaShape, distribution};
 use crate::native::methods::gammas::{Gammas, times_power};
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -30,7 +30,7 @@ distribution! {
     struct Nakagami;
 
     /// A Nakagami distribution with shape `nu`, a scalar or an array.
-    new(nu: GAMMA)
+    new(nu: GammaShape)
 
     values: nakagami
 }

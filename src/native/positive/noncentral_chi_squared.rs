@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::methods::combined::{Input, combined};
 use crate::methods::degrees_of_freedom::{check_half_or_zero, half};
 use crate::native::counts::poisson::mixed_events;
-use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{NotNegative, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, Source, WideSampler};
@@ -40,7 +40,7 @@ distribution! {
 
     /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be
     /// whole, and non-centrality `nonc`: scalars, or arrays that broadcast together.
-    new(df: NOT_NEGATIVE, nonc: NOT_NEGATIVE; "df / 2 above 0, or df = 0": check_half_or_zero(df))
+    new(df: NotNegative, nonc: NotNegative; "df / 2 above 0, or df = 0": check_half_or_zero(df))
 
     values: noncentral_chi_squared
 }

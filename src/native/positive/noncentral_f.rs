@@ -4,7 +4,7 @@ use super::fisher_f::quotient;
 use super::noncentral_chi_squared::noncentral;
 use crate::elements::wide::WideElement;
 use crate::methods::degrees_of_freedom::half;
-use crate::native::methods::formula::{NOT_NEGATIVE, POSITIVE, WITH_QUOTIENTS, distribution};
+use crate::native::methods::formula::{NotNegative, Positive, WithQuotients, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
 
@@ -35,7 +35,7 @@ distribution! {
 
     /// A non-central F distribution with `dfnum` degrees of freedom in the numerator, `dfden` in
     /// the denominator, and non-centrality `nonc`: scalars, or arrays that broadcast together.
-    new(dfnum: POSITIVE and WITH_QUOTIENTS, dfden: POSITIVE and WITH_QUOTIENTS, nonc: NOT_NEGATIVE)
+    new(dfnum: Positive and WithQuotients, dfden: Positive and WithQuotients, nonc: NotNegative)
 
     values: noncentral_f
 }

@@ -3,7 +3,7 @@
 use super::exponential::{Rated, standard_exponential};
 use crate::elements::wide::WideElement;
 use crate::methods::formulas::Power;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Bound, Sampler, UniformBits};
 
@@ -28,7 +28,7 @@ distribution! {
     struct Pareto;
 
     /// A Pareto distribution with exponent `b`, a scalar or an array.
-    new(b: POSITIVE)
+    new(b: Positive)
 
     quantiles in T: pareto
 }

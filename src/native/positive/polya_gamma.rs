@@ -9,7 +9,7 @@ use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, POSITIVE_NORMAL, distribution, domains};
+use crate::native::methods::formula::{Finite, PositiveNormal, distribution, domains};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,
     Source, WideSampler,
@@ -20,7 +20,7 @@ mod exit_time;
 mod series;
 
 domains! {
-    MODERATE: "at most 1e300", |b| b <= LARGEST;
+    Moderate: "at most 1e300", |b| b <= LARGEST;
 }
 
 distribution! {
@@ -60,7 +60,7 @@ distribution! {
     struct PolyaGamma;
 
     /// The distribution PG(b, c) with shape `b` and tilt `c`: scalars, or arrays that broadcast together.
-    new(b: POSITIVE_NORMAL and MODERATE, c: FINITE)
+    new(b: PositiveNormal and Moderate, c: Finite)
 }
 
 /// The largest b, with which no variate overflows.

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, POSITIVE, distribution};
+use crate::native::methods::formula::{GammaShape, Positive, distribution};
 use crate::native::real_line::power_normal::power_normal;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -32,7 +32,7 @@ distribution! {
 
     /// A power log-normal distribution with exponent `c` and standard deviation `s` of the
     /// logarithm: scalars, or arrays that broadcast together.
-    new(c: GAMMA, s: POSITIVE)
+    new(c: GammaShape, s: Positive)
 
     quantiles: power_log_normal
 }

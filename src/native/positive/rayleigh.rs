@@ -2,7 +2,7 @@
 
 use super::exponential::standard_exponential;
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{NotNegative, distribution};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, Sampler, UniformBits};
 
@@ -25,7 +25,7 @@ distribution! {
     struct Rayleigh;
 
     /// A Rayleigh distribution with scale `scale`, a scalar or an array.
-    new(scale: NOT_NEGATIVE)
+    new(scale: NotNegative)
 
     quantiles in T: rayleigh
 }

@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{Bound, Source, WideSampler};
@@ -31,7 +31,7 @@ distribution! {
 
     /// A reciprocal inverse Gaussian distribution with mean `mu` of the reciprocal, a scalar or an
     /// array.
-    new(mu: POSITIVE)
+    new(mu: Positive)
 
     values: reciprocal_inverse_gaussian
 }

@@ -4,7 +4,7 @@ use std::f64::consts::FRAC_PI_2;
 
 use crate::elements::wide::{WideElement, WideMethods};
 use crate::math::Real;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::centred;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
@@ -38,7 +38,7 @@ distribution! {
     struct RelativisticBreitWigner;
 
     /// A relativistic Breit-Wigner distribution with `rho`, a scalar or an array.
-    new(rho: POSITIVE)
+    new(rho: Positive)
 
     values: relativistic_breit_wigner
 }

@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{NotNegative, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -29,7 +29,7 @@ distribution! {
     struct Rice;
 
     /// A Rice distribution with distance `b`, a scalar or an array.
-    new(b: NOT_NEGATIVE)
+    new(b: NotNegative)
 
     values: rice
 }

@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::{log_complement, log_complement_of_ratio};
 use crate::methods::combined::{Input, combined};
-use crate::native::methods::formula::{ABOVE_ONE, ABOVE_ZERO, distribution};
+use crate::native::methods::formula::{AboveOne, AboveZero, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::exponentials;
@@ -50,7 +50,7 @@ distribution! {
 
     /// A studentized range distribution of `k` normal variates, with `df` degrees of freedom: scalars,
     /// or arrays that broadcast together. They need not be whole.
-    new(k: ABOVE_ONE, df: ABOVE_ZERO)
+    new(k: AboveOne, df: AboveZero)
 
     values: studentized_range
 }

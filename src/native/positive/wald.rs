@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::methods::combined::{Combined, Input};
 use crate::native::interval::uniform::Open;
-use crate::native::methods::formula::{POSITIVE_NORMAL, distribution};
+use crate::native::methods::formula::{PositiveNormal, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::sampling::{Bound, BoxedSampler, Parameter, Sampler, Source};
 use crate::simd::inlined;
@@ -37,7 +37,7 @@ distribution! {
 
     /// A Wald distribution with this mean and scale: scalars, or arrays that broadcast together. The
     /// scale is numpy's, and often called the shape, or lambda.
-    with_mean_scale(mean: POSITIVE_NORMAL, scale: POSITIVE_NORMAL)
+    with_mean_scale(mean: PositiveNormal, scale: PositiveNormal)
 
     values in T: wald
 }

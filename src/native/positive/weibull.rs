@@ -2,7 +2,7 @@
 
 use super::exponential::standard_exponential;
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{NOT_NEGATIVE, POSITIVE_NORMAL, distribution};
+use crate::native::methods::formula::{NotNegative, PositiveNormal, distribution};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, Sampler, UniformBits};
 
@@ -29,7 +29,7 @@ distribution! {
 
     /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
     /// together.
-    new(scale: NOT_NEGATIVE, concentration: POSITIVE_NORMAL)
+    new(scale: NotNegative, concentration: PositiveNormal)
 
     quantiles in T: weibull
 }

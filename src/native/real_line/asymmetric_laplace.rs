@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::{exponentials, quantiles};
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -33,7 +33,7 @@ distribution! {
     struct AsymmetricLaplace;
 
     /// An asymmetric Laplace distribution with asymmetry `kappa`, a scalar or an array.
-    new(kappa: POSITIVE)
+    new(kappa: Positive)
 
     values: asymmetric_laplace
 }

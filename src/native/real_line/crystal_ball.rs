@@ -6,14 +6,14 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement;
 use crate::methods::combined::{Input, combined};
-use crate::native::methods::formula::{POSITIVE, distribution, domains};
+use crate::native::methods::formula::{Positive, distribution, domains};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
 
 domains! {
-    EXPONENT: "finite and above 1", |m| m > 1.0 && m.is_finite();
+    Exponent: "finite and above 1", |m| m > 1.0 && m.is_finite();
 }
 
 distribution! {
@@ -42,7 +42,7 @@ distribution! {
 
     /// A Crystal Ball distribution with the tail below -beta and its exponent `m`: scalars, or
     /// arrays that broadcast together.
-    new(beta: POSITIVE, m: EXPONENT)
+    new(beta: Positive, m: Exponent)
 
     values: crystal_ball
 }

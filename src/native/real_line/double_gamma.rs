@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::methods::combined::combined;
 use crate::native::indices::rademacher::Signs;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, BoxedSampler, Source, WideSampler};
 use crate::simd::inlined;
@@ -29,7 +29,7 @@ distribution! {
     struct DoubleGamma;
 
     /// A double gamma distribution with shape `a`, a scalar or an array.
-    new(a: POSITIVE)
+    new(a: Positive)
 
     values: double_gamma
 }

@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::methods::formulas::Shifted;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{Finite, NotNegative, distribution};
 use crate::native::positive::maxwell::Lengths;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Bound, Sampler, Source};
@@ -29,7 +29,7 @@ distribution! {
 
     /// A double-sided Maxwell distribution with this location and scale: scalars, or arrays that
     /// broadcast together.
-    new(loc: FINITE, scale: NOT_NEGATIVE)
+    new(loc: Finite, scale: NotNegative)
 
     values in T: double_sided_maxwell
 }

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -30,7 +30,7 @@ distribution! {
     struct ExponentiallyModifiedNormal;
 
     /// An exponentially modified normal distribution with shape `k`, a scalar or an array.
-    new(k: POSITIVE)
+    new(k: Positive)
 
     values: exponentially_modified_normal
 }

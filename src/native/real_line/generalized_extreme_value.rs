@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{Finite, NotNegative, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -37,7 +37,7 @@ distribution! {
 
     /// A generalised extreme value distribution with this location, scale and shape: scalars, or
     /// arrays that broadcast together.
-    new(location: FINITE, scale: NOT_NEGATIVE, shape: FINITE)
+    new(location: Finite, scale: NotNegative, shape: Finite)
 
     quantiles: maxima
 }

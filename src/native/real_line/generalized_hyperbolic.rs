@@ -3,15 +3,15 @@
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, distribution, domains};
+use crate::native::methods::formula::{Finite, distribution, domains};
 use crate::native::methods::standard::normals;
 use crate::native::positive::generalized_inverse_gaussian::variates;
 use crate::sampling::{Bound, Distribution, Named, SamplerResult, Shown, Source, WideSampler};
 use crate::simd::inlined;
 
 domains! {
-    INDEX: "from -1e100 to 1e100", |p| p.abs() <= 1e100;
-    TAIL: "from 1e-60 to 1e100", |a| (1e-60..=1e100).contains(&a);
+    Index: "from -1e100 to 1e100", |p| p.abs() <= 1e100;
+    Tail: "from 1e-60 to 1e100", |a| (1e-60..=1e100).contains(&a);
 }
 
 distribution! {
@@ -42,7 +42,7 @@ distribution! {
 
     /// A generalised hyperbolic distribution with index `p`, tail `a` and asymmetry `b`: scalars, or
     /// arrays that broadcast together.
-    new(p: INDEX, a: TAIL, b: FINITE; "|b| < a": check_asymmetry(b, a))
+    new(p: Index, a: Tail, b: Finite; "|b| < a": check_asymmetry(b, a))
 }
 
 fn check_asymmetry<T: Element>(b: &Named<T>, a: &Named<T>) -> Result<(), Error> {

@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::math::complements::log_odds;
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, distribution};
+use crate::native::methods::formula::{GammaShape, distribution};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -32,7 +32,7 @@ distribution! {
     struct GeneralizedLogistic;
 
     /// A generalised logistic distribution with shape `c`, a scalar or an array.
-    new(c: GAMMA)
+    new(c: GammaShape)
 
     quantiles: generalized_logistic
 }

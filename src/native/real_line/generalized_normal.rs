@@ -5,7 +5,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::indices::rademacher::Signs;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{
     Bound, BoxedSampler, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, WideSampler,
@@ -36,7 +36,7 @@ distribution! {
     struct GeneralizedNormal;
 
     /// A generalised normal distribution with exponent `p`, a scalar or an array.
-    new(p: POSITIVE; "1 / p finite": check_inverse(p))
+    new(p: Positive; "1 / p finite": check_inverse(p))
 
     values: generalized_normal
 }

@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, distribution};
+use crate::native::methods::formula::{GammaShape, distribution};
 use crate::native::methods::gammas::{Gammas, may_be_far, times_power};
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -37,7 +37,7 @@ distribution! {
     struct JonesFaddySkewT;
 
     /// A skew t distribution with shapes `a` and `b`: scalars, or arrays that broadcast together.
-    new(a: GAMMA, b: GAMMA)
+    new(a: GammaShape, b: GammaShape)
 
     values: jones_faddy_skew_t
 }

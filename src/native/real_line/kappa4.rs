@@ -5,13 +5,13 @@ use crate::math::Real;
 use crate::math::complements::{NEGLIGIBLE, log_saturated};
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, distribution, domains};
+use crate::native::methods::formula::{Finite, distribution, domains};
 use crate::native::methods::standard::reflected;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
 
 domains! {
-    BOUNDED: "finite and at most MAX / 64 in absolute value", |h| h.abs() <= f64::MAX / 64.0;
+    Bounded: "finite and at most MAX / 64 in absolute value", |h| h.abs() <= f64::MAX / 64.0;
 }
 
 distribution! {
@@ -43,7 +43,7 @@ distribution! {
     struct Kappa4;
 
     /// A kappa distribution with the shapes `h` and `k`: scalars, or arrays that broadcast together.
-    new(h: BOUNDED, k: FINITE)
+    new(h: Bounded, k: Finite)
 
     quantiles: kappa4
 }

@@ -1,7 +1,7 @@
 //! The log-gamma distribution.
 
 use crate::elements::wide::WideElement;
-use crate::native::methods::formula::{POSITIVE, distribution};
+use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Bound, Source, WideSampler};
 
@@ -26,7 +26,7 @@ distribution! {
     struct LogGamma;
 
     /// A log-gamma distribution with shape `alpha`, a scalar or an array.
-    new(alpha: POSITIVE)
+    new(alpha: Positive)
 
     values: log_gamma
 }

@@ -4,7 +4,7 @@ use super::student_t::studentized;
 use crate::elements::wide::WideElement;
 use crate::methods::combined::combined;
 use crate::methods::degrees_of_freedom::{check_half, half};
-use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
+use crate::native::methods::formula::{Finite, Positive, distribution};
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
@@ -33,7 +33,7 @@ distribution! {
 
     /// A non-central t distribution with `df` degrees of freedom, which need not be whole, and
     /// non-centrality `nonc`: scalars, or arrays that broadcast together.
-    new(df: POSITIVE, nonc: FINITE; "df / 2 above 0": check_half(df))
+    new(df: Positive, nonc: Finite; "df / 2 above 0": check_half(df))
 
     values: noncentral_t
 }

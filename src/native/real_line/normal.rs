@@ -3,7 +3,7 @@
 use crate::elements::compiled::compiled;
 use crate::elements::wide::WideElement;
 use crate::methods::formulas::Shifted;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, distribution};
+use crate::native::methods::formula::{Finite, NotNegative, distribution};
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Bound, Sampler, UniformBits};
 
@@ -62,7 +62,7 @@ distribution! {
 
     /// A normal distribution with this mean and standard deviation: scalars, or arrays that
     /// broadcast together.
-    new(mean: FINITE, std: NOT_NEGATIVE)
+    new(mean: Finite, std: NotNegative)
 
     quantiles in T: normal
 }

@@ -4,7 +4,7 @@ use crate::elements::float::Element;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::methods::combined::{Input, combined};
-use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
+use crate::native::methods::formula::{Finite, Positive, distribution};
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{Bound, Named, Shown, Source, WideSampler};
@@ -38,7 +38,7 @@ distribution! {
 
     /// A normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`:
     /// scalars, or arrays that broadcast together.
-    new(alpha: POSITIVE, beta: FINITE; "|beta| < alpha": check_asymmetry(beta, alpha))
+    new(alpha: Positive, beta: Finite; "|beta| < alpha": check_asymmetry(beta, alpha))
 
     values: normal_inverse_gaussian
 }

@@ -2,7 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::methods::combined::{Input, combined};
-use crate::native::methods::formula::{FINITE, distribution};
+use crate::native::methods::formula::{Finite, distribution};
 use crate::native::methods::gammas::{Gammas, LEAST};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
@@ -35,7 +35,7 @@ distribution! {
     struct Pearson3;
 
     /// A Pearson distribution of the third kind with skewness `skew`, a scalar or an array.
-    new(skew: FINITE)
+    new(skew: Finite)
 
     values: pearson3
 }

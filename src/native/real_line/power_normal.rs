@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::log_complement_of_ratio;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{GAMMA, distribution};
+use crate::native::methods::formula::{GammaShape, distribution};
 use crate::native::methods::normal_tail::upper_quantile;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, UniformBits, WideSampler};
@@ -34,7 +34,7 @@ distribution! {
     struct PowerNormal;
 
     /// A power normal distribution with exponent `c`, a scalar or an array.
-    new(c: GAMMA)
+    new(c: GammaShape)
 
     quantiles: power_normal
 }

@@ -9,7 +9,7 @@ use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
 
 domains! {
-    SKEWNESS: "above -1 and below 1", |a| a.abs() < 1.0;
+    Skewness: "above -1 and below 1", |a| a.abs() < 1.0;
 }
 
 distribution! {
@@ -33,7 +33,7 @@ distribution! {
     struct SkewCauchy;
 
     /// A skew Cauchy distribution with skewness `a`, a scalar or an array.
-    new(a: SKEWNESS)
+    new(a: Skewness)
 
     values: skew_cauchy
 }

@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, NOT_NEGATIVE, NUMBER, distribution};
+use crate::native::methods::formula::{Finite, NotNan, NotNegative, distribution};
 use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, Source, WideSampler};
 use crate::simd::inlined;
@@ -35,7 +35,7 @@ distribution! {
 
     /// A skew normal distribution with this location, scale and shape: scalars, or arrays that
     /// broadcast together.
-    new(location: FINITE, scale: NOT_NEGATIVE, shape: NUMBER)
+    new(location: Finite, scale: NotNegative, shape: NotNan)
 
     values: skewed
 }

@@ -6,7 +6,7 @@ use crate::elements::wide::WideElement;
 use crate::math::Real;
 use crate::math::complements::minus_log;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{POSITIVE_NORMAL, distribution, domains};
+use crate::native::methods::formula::{PositiveNormal, distribution, domains};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, Source, WideSampler,
@@ -15,8 +15,8 @@ use crate::sampling::{
 use crate::simd::inlined;
 
 domains! {
-    STABILITY: "at most 2", |alpha| alpha <= 2.0;
-    SKEWNESS: "in [-1, 1]", |beta| (-1.0..=1.0).contains(&beta);
+    Stability: "at most 2", |alpha| alpha <= 2.0;
+    Skewness: "in [-1, 1]", |beta| (-1.0..=1.0).contains(&beta);
 }
 
 distribution! {
@@ -52,7 +52,7 @@ distribution! {
 
     /// A stable distribution with stability `alpha` and skewness `beta`: scalars, or arrays that
     /// broadcast together.
-    new(alpha: POSITIVE_NORMAL and STABILITY, beta: SKEWNESS)
+    new(alpha: PositiveNormal and Stability, beta: Skewness)
 
     values: stable
 }

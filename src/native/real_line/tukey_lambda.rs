@@ -5,7 +5,7 @@ use crate::math::Real;
 use crate::math::complements::log1p_of_positive;
 use crate::math::quantile::Quantile;
 use crate::methods::combined::combined;
-use crate::native::methods::formula::{FINITE, distribution};
+use crate::native::methods::formula::{Finite, distribution};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, UniformBits, WideSampler};
 use crate::simd::inlined;
@@ -36,7 +36,7 @@ distribution! {
     struct TukeyLambda;
 
     /// A lambda distribution with shape `lambda`, a scalar or an array.
-    new(lambda: FINITE)
+    new(lambda: Finite)
 
     quantiles: tukey_lambda
 }

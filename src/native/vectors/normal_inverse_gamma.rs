@@ -1,7 +1,7 @@
 //! The normal-inverse-gamma distribution.
 
 use crate::elements::float::Element;
-use crate::native::methods::formula::{FINITE, POSITIVE, distribution};
+use crate::native::methods::formula::{Finite, Positive, distribution};
 use crate::native::methods::gammas::{Gammas, reciprocal, times_power};
 use crate::native::methods::standard::normals;
 use crate::sampling::vectors::{outer_shape, vectors};
@@ -36,7 +36,7 @@ distribution! {
 
     /// The distribution with mean `mu`, `lambda` as the number of observations that the mean is worth,
     /// and the shape `a` and the scale `b` of the variance: scalars, or arrays that broadcast together.
-    new(mu: FINITE, lambda: POSITIVE, a: POSITIVE, b: POSITIVE)
+    new(mu: Finite, lambda: Positive, a: Positive, b: Positive)
 }
 
 impl<T: Element> Distribution<T> for NormalInverseGamma<T> {
