@@ -1162,6 +1162,9 @@ fn every_number_is_read_as_it_was() {
             Parameter::from(halves.into_iter().filter(|x| !x.is_nan()).collect::<Vec<_>>());
         assert_eq!(reloaded(&halves), [halves.clone(), halves]);
     }
+    let empty = json!({ "shape": [0, u64::MAX], "values": [] });
+    let error = from_value::<Parameter<f64>>(empty).unwrap_err().to_string();
+    assert!(error.contains("elements"), "{error}");
     let scalar = Parameter::from(2.5);
     assert_eq!(reloaded(&scalar), [scalar.clone(), scalar]);
 }

@@ -9,7 +9,7 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::parameter::{Number, Parameter};
-use crate::engine::checked_len;
+use crate::engine::{checked_allocation, checked_len};
 use crate::error::Error;
 
 /// One of the numbers of a parameter.
@@ -45,6 +45,8 @@ impl<T: Number> Stored<Vec<usize>, Vec<One<T>>> {
             let allowed = format!("[{len}], as many as an array of shape {shape:?} has");
             return Err(Error::shape("the list of values", &[values.len()], allowed));
         }
+        // Axes beside an empty one can be longer than ndarray's.
+        checked_allocation::<T>(&shape)?;
         Ok(Parameter::of_shape(&shape, values.into_iter().map(|One(value)| value)))
     }
 }
