@@ -901,7 +901,8 @@ fn probabilities_of_shifted_values_are_those_of_all_their_digits() {
     }
 }
 
-/// The larger tail is above 3/4 in most cases: the smaller one is not what is left of it.
+/// The larger tail is above 3/4 in most cases: the smaller one is not what is left of it. In the others the argument
+/// is subnormal, so its product with a + b has fewer digits.
 #[test]
 fn both_tails_of_uneven_shapes_have_their_digits() {
     let cases: Vec<[f64; 5]> =

@@ -1,4 +1,4 @@
-"""Writes uneven_beta.json: both tails of beta variates of which nearly all are near 0, by mpmath. From the repository's root:
+"""Writes uneven_beta.json: both tails of beta variates that are nearly all near 0, also at subnormal numbers, by mpmath. From the repository's root:
 
     python3 -m venv .venv && .venv/bin/pip install mpmath && .venv/bin/python tests/native/uneven_beta.py
 
@@ -16,8 +16,9 @@ mp.dps = 60
 
 def main():
     lines = []
-    for a, b, product in itertools.product((1e-9, 1e-4, 0.05, 0.34, 0.9, 3.0), (2.0, 10.0, 1e3, 3e5, 1e9), (0.6, 0.8, 1.1, 1.45)):
-        x = product / b
+    usual = itertools.product((1e-9, 1e-4, 0.05, 0.34, 0.9, 3.0), (2.0, 10.0, 1e3, 3e5, 1e9), (0.6, 0.8, 1.1, 1.45))
+    subnormal = itertools.product(((1e-3, 1e-3), (1e-3, 0.48), (0.01, 0.01), (0.01, 1.0), (0.1, 1.0)), (5e-324, 1e-322, 5.45388e-318, 1e-310))
+    for a, b, x in [(a, b, product / b) for a, b, product in usual] + [(*shapes, x) for shapes, x in subnormal]:
         if x <= 0.5:
             lower = betainc(mpf(a), mpf(b), 0, mpf(x), regularized=True)
             lines.append(json.dumps([a, b, x, float(lower), float(1 - lower)]))

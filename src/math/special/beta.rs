@@ -210,7 +210,7 @@ impl BetaShape {
     #[inline]
     pub(crate) fn slope(&self, share: Share) -> Scaled {
         let [of_a, of_b] = &self.slopes;
-        let (of_a, of_b) = (of_a.at(self.n * share.x), of_b.at(self.n * share.rest));
+        let (of_a, of_b) = (of_a.of_share(self.n, share.x), of_b.of_share(self.n, share.rest));
         let exponent = of_a.exponent + of_b.exponent - self.exponent;
         Scaled { factor: self.factor * (of_a.factor * of_b.factor), exponent }
     }

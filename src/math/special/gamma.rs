@@ -5,7 +5,7 @@
 //! function ratios" (2012); Didonato and Morris, "Computation of the incomplete gamma function ratios and
 //! their inverse" (1986). Deviances, by which densities are computed, are Loader's (2000).
 
-use std::f64::consts::PI;
+use std::f64::consts::{LN_2, PI};
 use std::sync::OnceLock;
 
 use super::Tails;
@@ -219,6 +219,17 @@ impl GammaSlope {
             }
         };
         Scaled { factor, exponent }
+    }
+
+    /// The slope at `n` times a share, which may be subnormal: then their product loses digits.
+    #[inline]
+    pub(super) fn of_share(&self, n: Double, share: Double) -> Scaled {
+        const TWO_TO_300: f64 = f64::from_bits((1023 + 300) << 52);
+        if share.high >= 1.0 / (TWO_TO_300 * TWO_TO_300 * TWO_TO_300) {
+            return self.at(n * share);
+        }
+        let Scaled { factor, exponent } = self.at(n * (share * TWO_TO_300));
+        Scaled { factor, exponent: exponent + self.a * (300.0 * LN_2) }
     }
 }
 
