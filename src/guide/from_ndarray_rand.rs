@@ -79,6 +79,8 @@
 //! | `Uniform::new(0, 10)`, of integers | `UniformInt::new(0, 10)` |
 //! | `Uniform::new_inclusive(1, 6)` | `UniformInt::new_inclusive(1, 6)`; of floats `Uniform::new(low, high)`, without `high` |
 //! | `Triangular::new(min, max, mode)` | `Triangular::new(min, mode, max)` |
+//! | `Hypergeometric::new(total, with_feature, n)` | `Hypergeometric::new(with_feature, total - with_feature, n)` |
+//! | `Pert::new(min, max).with_mode(mode)` | `Pert::new(min, mode, max)` |
 //! | `InverseGaussian::new(mean, shape)` | `Wald::with_mean_scale(mean, shape)`; `Wald::new(mean)` for shape 1 |
 //!
 //! # Code that needs a generator

@@ -128,8 +128,8 @@ computed!(StudentT { half_df }, |source| {
 ///
 /// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Below about 0.2 degrees of freedom
 /// (0.5 in `f16`), a chi-squared variate, or its product with degrees of freedom, may underflow:
-/// JAX then has 0, infinity or NaN. In `f16` JAX also has infinity or NaN where such a product is
-/// above 65504. In both cases the value is the ratio here; if only one of the variates
+/// JAX then has 0, infinity or NaN. JAX also has infinity or NaN where such a product exceeds
+/// the type (65504 in `f16`). In both cases the value is the ratio here; if only one of the variates
 /// underflows, it is 0 or infinity, as in JAX. Other values are within 512 eps there.
 ///
 /// [`native::FisherF`](crate::native::FisherF) uses more random bits and computes in `f64`, and its
