@@ -98,7 +98,7 @@ fn half_precision() {
 
 #[test]
 fn poisson() {
-    cases_of("poisson.json", 122);
+    cases_of("poisson.json", 130);
 }
 
 #[test]
