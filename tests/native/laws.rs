@@ -916,6 +916,21 @@ fn both_tails_of_uneven_shapes_have_their_digits() {
     }
 }
 
+/// The deviation is below 1e-49.
+#[test]
+fn beta_laws_of_huge_shapes_jump_at_the_mean() {
+    for [a, b, x, lower] in
+        [[1e300, 1.0, 0.3, 0.0], [1e100, 1e100, 0.485, 0.0], [1e100, 1e100, 0.515, 1.0]]
+    {
+        let law = law("Beta", &[a, b]);
+        assert_eq!(
+            [(law.cdf)(x), (law.survival)(x)],
+            [lower, 1.0 - lower],
+            "Beta({a}, {b}) at {x}"
+        );
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 

@@ -241,6 +241,10 @@ impl BetaShape {
         let slope = scaled.value();
         // Positive below the mean.
         let distance = (Double::from(a) - self.n * share.x).value();
+        if slope.is_nan() {
+            // Shapes so large that the exponent overflows.
+            return (if distance >= 0.0 { Tails::BELOW } else { Tails::ABOVE }, 0.0);
+        }
         if b <= 1.0 && x > 0.15 {
             let lower = slope * continued(a, b, share, distance);
             if lower <= 0.7 || a > 2.5 {
