@@ -14,9 +14,9 @@ pub(in crate::native) trait Domain {
     fn contains<T: Number>(number: T) -> bool;
 }
 
-/// Domains, each by its words and a condition on numbers in `f64`, or on those in the parameter's type.
+/// Domains, each by its words and a condition on numbers in `f64`.
 macro_rules! conditions {
-    ($($(#[$documented:meta])* $domain:ident: $allowed:expr, |$number:ident $(: $T:ident)?| $condition:expr;)+) => {$(
+    ($($(#[$documented:meta])* $domain:ident: $allowed:expr, |$x:ident| $condition:expr;)+) => {$(
         $(#[$documented])*
         pub(in crate::native) enum $domain {}
 
@@ -24,24 +24,20 @@ macro_rules! conditions {
             const ALLOWED: &'static str = $allowed;
 
             #[inline(always)]
-            fn contains<T: $crate::sampling::Number>($number: T) -> bool {
-                $crate::native::methods::formula::conditions!(@wide $number $($T)?);
+            fn contains<T: $crate::sampling::Number>(number: T) -> bool {
+                let $x = T::wide(number);
                 $condition
             }
         }
     )+};
-    (@wide $number:ident $T:ident) => {};
-    (@wide $number:ident) => {
-        let $number = T::wide($number);
-    };
 }
 pub(in crate::native) use conditions;
 
 /// Domains of one distribution, each as a type and, for documentation, as a macro of the same name
 /// whose expansion is its words.
 macro_rules! domains {
-    ($($domain:ident: $allowed:literal, |$number:ident| $condition:expr;)+) => {
-        $crate::native::methods::formula::conditions! { $($domain: $allowed, |$number| $condition;)+ }
+    ($($domain:ident: $allowed:literal, |$x:ident| $condition:expr;)+) => {
+        $crate::native::methods::formula::conditions! { $($domain: $allowed, |$x| $condition;)+ }
 
         $(
             macro_rules! $domain {
@@ -121,7 +117,6 @@ conditions! {
     NotNegative: words!(NotNegative), |x| x >= 0.0 && x.is_finite();
     NotZero: words!(NotZero), |x| x != 0.0 && x.is_finite();
     Positive: words!(Positive), |x| x > 0.0 && x.is_finite();
-    PositiveNormal: words!(PositiveNormal), |x: T| Positive::contains(x) && x >= T::LEAST_NORMAL;
     AboveOne: words!(AboveOne), |x| x > 1.0 && x.is_finite();
     AboveZero: words!(AboveZero), |x| x > 0.0;
     NotNan: words!(NotNan), |x| !x.is_nan();
@@ -135,6 +130,17 @@ conditions! {
     WithQuotients: words!(WithQuotients), |df| {
         (Real::log(f64::EPSILON) * (1.0 / (0.5 * df))).is_finite()
     };
+}
+
+pub(in crate::native) enum PositiveNormal {}
+
+impl Domain for PositiveNormal {
+    const ALLOWED: &'static str = words!(PositiveNormal);
+
+    #[inline(always)]
+    fn contains<T: Number>(number: T) -> bool {
+        Positive::contains(number) && number >= T::LEAST_NORMAL
+    }
 }
 
 /// Checks that parameters, given by names and shapes, broadcast together.
