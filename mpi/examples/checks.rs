@@ -12,8 +12,8 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use mpi::Threading;
 use mpi::environment::initialize_with_threading;
 use mpi::topology::{Color, SimpleCommunicator};
-use mpi::traits::{Communicator, Root};
-use ndarray::{Array1, Array2, Array3, Axis};
+use mpi::traits::{Communicator, CommunicatorCollectives, Root};
+use ndarray::{Array1, Array2, Array3, ArrayD, Axis};
 use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, QuasiMonteCarlo, Replicates};
 use ndkey::native::{Key, StandardNormal};
 use ndkey::points::Sobol;
@@ -204,6 +204,9 @@ fn shards(world: &SimpleCommunicator) -> Checked {
     check(shape == (world.rank() == 0).then(|| vec![rows, 4]), "rows of different numbers")?;
     check(gather(world, &Array2::<f64>::zeros((2, 0))).is_ok(), "no columns")?;
 
+    let error = gather(world, &ArrayD::<f64>::zeros(vec![]));
+    let expected = "the shard of rank 0 has shape [], must have at least one axis";
+    check(error.is_err_and(|error| error.to_string() == expected), expected)?;
     if world.size() > 1 {
         let error = gather(world, &Array2::<u8>::zeros((2, 3 + world.rank() as usize)));
         let expected = "the shard of rank 1 has shape [2, 4], must differ from [2, 3], that of rank \

@@ -42,10 +42,10 @@ pub enum Error {
     #[error("the communicator is an inter-communicator, must be that of one group of ranks")]
     TwoGroups,
 
-    /// The shards of an array have different shapes.
+    /// The shards of an array have different shapes, or no axis.
     #[error(
-        "the shard of rank {rank} has shape {got:?}, must differ from {expected:?}, that of rank 0, \
-         in the number of rows only"
+        "the shard of rank {rank} has shape {got:?}, must {}",
+        must_have(.got, .expected)
     )]
     #[non_exhaustive]
     Shard {
@@ -56,4 +56,12 @@ pub enum Error {
         /// The shape of the shard of rank 0.
         expected: Vec<usize>,
     },
+}
+
+/// The property that a shard lacks.
+fn must_have(got: &[usize], expected: &[usize]) -> String {
+    if got.is_empty() {
+        return "have at least one axis".to_owned();
+    }
+    format!("differ from {expected:?}, that of rank 0, in the number of rows only")
 }

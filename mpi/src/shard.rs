@@ -91,7 +91,8 @@ pub fn shard(rows: usize, world: &impl Communicator) -> Range<usize> {
 /// Every rank calls this. A shard may have any number of rows, and any memory layout.
 ///
 /// # Errors
-/// [`Error::Shard`] on all ranks if the shards differ in another length than the number of rows;
+/// [`Error::Shard`] on all ranks if the shards differ in another length than the number of rows, or have
+/// no axis;
 /// [`Error::TwoGroups`] for an inter-communicator.
 pub fn gather<T, S, D>(
     world: &impl Communicator,
