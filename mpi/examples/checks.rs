@@ -6,7 +6,12 @@
 
 use std::error::Error;
 use std::fmt;
-use std::thread::sleep;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{self, Command};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use mpi::Threading;
@@ -141,6 +146,17 @@ fn same_bits(world: &SimpleCommunicator) -> Checked {
     let color = if world.rank() == 0 { Color::undefined() } else { Color::with_value(0) };
     if let Some(others) = world.split_by_color(color) {
         check(run()?.run_on(&others, "", simulate)? == run()?.run(simulate)?, "the other ranks")?;
+    }
+
+    // A checkpoint whose run is made longer goes on in the middle of a round.
+    let run = |blocks| MonteCarlo::new(Key::from_seed(2), blocks, 20)?.with_round(10);
+    let file = std::env::temp_dir().join(format!("ndkey-mpi-longer-{}", process::id()));
+    for blocks in [13, 40, 41, 99] {
+        let kept = run(blocks)?.checkpoint(&file, "")?.run_on(world, "", simulate)?;
+        check(kept == run(blocks)?.run(simulate)?, format!("longer, {blocks} blocks"))?;
+    }
+    if world.rank() == 0 {
+        fs::remove_file(&file)?;
     }
 
     // Progress counts all ranks, and is reported by the root.

@@ -110,6 +110,7 @@ mod run;
 pub mod scheduler;
 mod shard;
 
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use ndarray::Array2;
@@ -129,7 +130,7 @@ use self::agreement::Agreement;
 pub use self::error::Error;
 use self::job::{Job, PointsJob};
 use self::link::Link;
-use self::run::{Execute, run, unless_cancelled};
+use self::run::{Execute, Trouble, run, unless_cancelled};
 pub use self::shard::{SampleOn, gather, shard};
 
 /// The methods of runs on all ranks, of a function of blocks and the type of what its results merge to.
@@ -306,6 +307,9 @@ impl Call {
             Agreement::new::<R::Merged, F>(self.method, worker.identity(problem), job.problem());
         let blocks = worker.blocks();
         let job = if self.decides { job } else { job.undecided() };
+        let round = first_round(|execute| {
+            job.worker().run_rounds::<u64, _>(|_, blocks| Err(execute(blocks)), |_| false)
+        });
         let link = agreed(world, &agreement)?;
         agreement.check_problem(problem)?;
         let simulate = |blocks, cancelled: &AtomicBool| {
@@ -316,7 +320,7 @@ impl Call {
         let rounds = |execute: &mut Execute<'_, _>, stop: &mut dyn FnMut(&_) -> bool| {
             job.run_rounds(|run, blocks| execute(&|done| run.add_done(done), blocks), stop)
         };
-        run(link, blocks, simulate, rounds, stop)
+        run(link, blocks, round, simulate, rounds, stop)
     }
 
     /// Runs over points, as [`over_paths`](Self::over_paths) over paths.
@@ -339,6 +343,9 @@ impl Call {
         let agreement =
             Agreement::new::<R::Merged, F>(self.method, worker.identity(problem), job.problem());
         let blocks = worker.blocks();
+        let round = first_round(|execute| {
+            job.worker().run_rounds::<u64, _>(|_, blocks| Err(execute(blocks)), |_| false)
+        });
         let link = agreed(world, &agreement)?;
         agreement.check_problem(problem)?;
         if self.decides {
@@ -355,8 +362,21 @@ impl Call {
         let rounds = |execute: &mut Execute<'_, _>, stop: &mut dyn FnMut(&_) -> bool| {
             job.run_rounds(|run, blocks| execute(&|done| run.add_done(done), blocks), stop)
         };
-        run(link, blocks, simulate, rounds, stop)
+        run(link, blocks, round, simulate, rounds, stop)
     }
+}
+
+/// The number of blocks of a run's first round; all rounds end at its multiples. A run tells it only to
+/// what simulates the round.
+fn first_round<M>(
+    run_rounds: impl FnOnce(&mut dyn FnMut(Range<u64>) -> Trouble) -> Result<M, Trouble>,
+) -> u64 {
+    let mut first = 0..0;
+    let _ = run_rounds(&mut |blocks| {
+        first = blocks;
+        Trouble::Cancelled
+    });
+    first.end
 }
 
 /// The ranks, which agree on what they do.

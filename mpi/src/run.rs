@@ -156,6 +156,8 @@ struct Root<M> {
     /// Once it is known where the run begins.
     scheduler: Option<Scheduler>,
     blocks: u64,
+    /// The blocks of a round, or a divisor of their number.
+    round: u64,
     /// How many blocks were told to be done.
     done: u64,
     /// Reports that came before their time.
@@ -170,10 +172,11 @@ pub(crate) type Execute<'a, M> =
 
 /// Runs on all ranks; the root, which alone goes through the rounds, has the result.
 ///
-/// `simulate` makes the results of blocks, unless the run is cancelled.
+/// Rounds end at multiples of `round`. `simulate` makes the results of blocks, unless the run is cancelled.
 pub(crate) fn run<M: Merge + Clone + Send + Serialize + DeserializeOwned>(
     mut link: Link,
     blocks: u64,
+    round: u64,
     simulate: impl Fn(Range<u64>, &AtomicBool) -> Result<Tree<M>, ndkey::Error> + Sync,
     rounds: impl FnOnce(&mut Execute<'_, M>, &mut dyn FnMut(&M) -> bool) -> Result<M, Trouble> + Send,
     mut stop: impl FnMut(&M) -> bool + Send,
@@ -186,6 +189,7 @@ pub(crate) fn run<M: Merge + Clone + Send + Serialize + DeserializeOwned>(
         clock: Instant::now(),
         scheduler: None,
         blocks,
+        round,
         done: 0,
         early: Vec::new(),
         deliveries,
@@ -449,8 +453,9 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
             Event::Begun(first) => {
                 let size = self.link.size() as u32;
                 let Some(root) = &mut self.root else { return Ok(()) };
-                // Rounds have the length of the first, or a multiple, unless it is the last as well.
-                let round = first.end - first.start;
+                // Rounds have the length of the first, or a multiple. After a shorter run, only the rest of a
+                // round is to be simulated first.
+                let round = (first.end - first.start).next_multiple_of(root.round);
                 root.scheduler = Some(Scheduler::new(size, first.start..root.blocks, round));
                 for (rank, report) in std::mem::take(&mut root.early) {
                     self.schedule(rank, report);

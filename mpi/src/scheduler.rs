@@ -227,7 +227,7 @@ pub struct Scheduler {
 }
 
 impl Scheduler {
-    /// A schedule for a number of ranks of some blocks, the first of which begins a round.
+    /// A schedule for a number of ranks of some blocks, in rounds that end at multiples of `round`.
     ///
     /// # Panics
     /// If a round has no blocks.
@@ -528,7 +528,9 @@ impl Scheduler {
     }
 
     fn begin_round(&mut self) {
-        let end = self.later.start.saturating_add(self.round).min(self.later.end);
+        // The first one may begin anywhere, where a shorter run ended.
+        let end = (self.later.start / self.round + 1).saturating_mul(self.round);
+        let end = end.min(self.later.end);
         for subtree in Subtree::cover(self.later.start..end) {
             self.free.insert((subtree.height, subtree.first));
             self.within.insert(subtree.first, subtree.height);
@@ -845,6 +847,8 @@ mod tests {
             refused: BTreeSet::new(),
         };
         let mut all = Tree::new();
+        let text = |block: u64| Text(format!("{block}."));
+        (0..blocks.start).try_for_each(|block| all.insert(block, text(block)))?;
         let mut left = blocks.end - blocks.start;
         let stops: Vec<Range<u32>> = (0..ranks)
             .map(|rank| {
@@ -895,6 +899,8 @@ mod tests {
                     network.report(to, Report::Merged(subtree));
                 }
                 Message::Delivery(subtree, result) => {
+                    let Range { start, end } = subtree.blocks();
+                    assert_eq!(start / round, (end - 1) / round, "a result is of one round");
                     if scheduler.delivered(from, subtree) {
                         left -= subtree.len();
                         all.merge(result)?;
@@ -922,8 +928,11 @@ mod tests {
                 for round in [1, 5, 16, 64, blocks] {
                     let key = Key::from_seed(blocks).fold_in(ranks).fold_in_u64(round);
                     for pace in [1e-4, 0.02, 1.0] {
-                        let ended = run(&key, ranks, 0..blocks, round, pace, &mut counts);
-                        assert_eq!(ended, expected, "{ranks}, {round}, {pace}");
+                        // From the start, and from the middle of a round.
+                        for start in [0, blocks / 3] {
+                            let ended = run(&key, ranks, start..blocks, round, pace, &mut counts);
+                            assert_eq!(ended, expected, "{ranks}, {start}, {round}, {pace}");
+                        }
                     }
                 }
             }
