@@ -45,9 +45,11 @@ fn main() {
         "absent" => absent(&world),
         "stopped" => stopped(&world, None),
         "stopped_with_checkpoint" => stopped(&world, Some(64)),
+        "offered_twice" => offered_twice(&world),
+        "late" => late(&world),
         _ => {
             Err("usage: checks bits|shards|failures|differences|uneven|large|lost|absent|stopped|\
-                  stopped_with_checkpoint"
+                  stopped_with_checkpoint|offered_twice|late"
                 .into())
         }
     });
@@ -451,6 +453,110 @@ fn stopped(world: &SimpleCommunicator, round: Option<u64>) -> Checked {
         let alone = run()?.run(|key, _| key.bits::<u32, _>(1000).mapv(u64::from))?;
         check(result == alone, "the bits of one machine, without a rank that stopped")?;
         println!("the root has the result");
+    }
+    Ok(())
+}
+
+/// A long result, whose ranks do something when they write and merge it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Long(#[serde(serialize_with = "write_long")] Array1<u64>);
+
+/// The actions of this rank, on the thread that calls MPI.
+static ON_WRITE: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
+static ON_MERGE: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
+
+fn write_long<S: Serializer>(values: &Array1<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    if let Some(act) = ON_WRITE.get() {
+        act();
+    }
+    values.serialize(serializer)
+}
+
+impl Merge for Long {
+    fn merge(&mut self, later: Self) -> Result<(), ndkey::Error> {
+        if let Some(act) = ON_MERGE.get() {
+            act();
+        }
+        self.0.merge(later.0)
+    }
+}
+
+/// The result of two blocks that each take some time, which the root is checked to have.
+fn two_blocks(world: &SimpleCommunicator, pause: impl Fn(usize) + Sync) -> Checked {
+    let run = || MonteCarlo::new(Key::from_seed(9), 2, 1);
+    let long = |key: Key| Long(key.bits::<u32, _>(1000).mapv(u64::from));
+    let second = run()?.block_key(1);
+    let result = run()?.run_on_root(world, "", |key: Key, _| {
+        pause(usize::from(key == second));
+        long(key)
+    })?;
+    let parts = [run()?.block_key(0), second].map(|key| long(key).0);
+    let alone = Long(&parts[0] + &parts[1]);
+    check(result.is_none_or(|result| result == alone), "the sum of both blocks")
+}
+
+/// A file with the same name on all ranks, that of this job.
+fn common_file(world: &SimpleCommunicator) -> PathBuf {
+    let mut job = process::id();
+    world.process_at_rank(0).broadcast_into(&mut job);
+    std::env::temp_dir().join(format!("ndkey-mpi-job-{job}"))
+}
+
+fn signal(name: &str, process: &str) {
+    Command::new("kill").args([name, process]).status().expect("a signal is sent");
+}
+
+/// A rank stops before the root offers it the result of block 0, and is lost. The root simulates block 0
+/// again and offers it to the third rank. The first one goes on, and asks for what it was offered.
+fn offered_twice(world: &SimpleCommunicator) -> Checked {
+    let (root, file) = (world.rank() == 0, common_file(world));
+    let (stops, stopped) = (OnceLock::new(), file.clone());
+    let _ = ON_WRITE.set(Box::new(move || {
+        if root {
+            sleep(Duration::from_millis(500));
+        }
+    }));
+    let _ = ON_MERGE.set(Box::new(move || {
+        signal("-CONT", &fs::read_to_string(&stopped).expect("the rank that stopped"));
+        sleep(Duration::from_secs(1));
+    }));
+    two_blocks(world, |block| {
+        // The root has the first block, because it begins, and ends first.
+        sleep(Duration::from_millis([100, 2000][block]));
+        if block == 1 && !root && !file.exists() && stops.set(()).is_ok() {
+            let id = process::id().to_string();
+            fs::write(&file, &id).expect("a temporary file");
+            spawn(move || {
+                sleep(Duration::from_millis(200));
+                signal("-STOP", &id);
+            });
+        }
+    })?;
+    if root {
+        fs::remove_file(&file)?;
+    }
+    Ok(())
+}
+
+/// A rank is about to send a long result, and silent until the root has returned from the run: it
+/// returns too.
+fn late(world: &SimpleCommunicator) -> Checked {
+    let (root, file) = (world.rank() == 0, common_file(world));
+    let (written, ended) = (AtomicU32::new(0), file.clone());
+    let _ = ON_WRITE.set(Box::new(move || {
+        // The first time, a rank looks whether it can be read.
+        while !root && written.fetch_add(1, Ordering::Relaxed) > 0 && !ended.exists() {
+            sleep(Duration::from_millis(50));
+        }
+    }));
+    two_blocks(world, |_| sleep(Duration::from_millis(100)))?;
+    if root {
+        fs::write(&file, "")?;
+    }
+    // Until the other rank has seen the file.
+    world.barrier();
+    if root {
+        fs::remove_file(&file)?;
     }
     Ok(())
 }

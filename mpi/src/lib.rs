@@ -45,8 +45,8 @@
 //! together waits until it goes on: the result of [`run_on`](RunOn::run_on), a next run, and
 //! `MPI_Finalize`. So a job that is to have its result in any case calls `run_on_root`, and writes the
 //! result there. The rank itself returns from the run when it goes on. Two cases are not covered: the
-//! root, rank 0, stops; or a rank stops while it receives a result of more than a kilobyte, and its
-//! sender waits.
+//! root, rank 0, stops; or a rank stops while it sends or receives a result of more than a kilobyte, and
+//! the other one waits.
 //!
 //! The [`scheduler`] is free of MPI. `cargo run --release --example cluster` runs it for 10,000
 //! simulated ranks, of speeds from 1 to 2, with 2 * 10^7 blocks of 0.1 s at speed 1, on a network

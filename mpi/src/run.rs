@@ -5,7 +5,7 @@
 //! decides whether to stop, while the others go on.
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -138,8 +138,11 @@ struct Node<'a, M> {
     tasks: Option<Sender<Task>>,
     /// The task that is simulated.
     task: Option<Task>,
-    /// Messages that wait for their receivers.
-    offered: BTreeMap<Subtree, Vec<u8>>,
+    /// Messages that wait for their receivers. Another receiver may have the same subtree, if one is lost.
+    offered: BTreeMap<(Subtree, u32), Vec<u8>>,
+    /// Long messages, which are sent when no others have arrived: if the run has ended, nobody may receive
+    /// them.
+    long: VecDeque<(u32, Vec<u8>)>,
     /// The ranks whose results are not taken any more.
     refused: BTreeSet<u32>,
     failed: bool,
@@ -201,6 +204,7 @@ pub(crate) fn run<M: Merge + Clone + Send + Serialize + DeserializeOwned>(
         tasks: Some(tasks),
         task: None,
         offered: BTreeMap::new(),
+        long: VecDeque::new(),
         refused: BTreeSet::new(),
         failed: false,
         readable: false,
@@ -323,16 +327,22 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
         self.report(Report::Ready(threads()));
         let mut nap = NAP;
         let failure = loop {
+            let mut quiet = true;
             // Messages after the end are for `close`.
             while self.ended.is_none()
                 && let Some((from, bytes)) = self.link.receive()
             {
-                nap = NAP;
+                (nap, quiet) = (NAP, false);
                 let handled = caught(|| self.receive(from, &bytes));
                 handled.unwrap_or_else(|trouble| self.fail(trouble));
             }
             if let Some(failure) = self.ended.take() {
                 break failure;
+            }
+            // Not as soon as nothing is found: after a rank was stopped, MPI may find more the next time.
+            if quiet && let Some((to, bytes)) = self.long.pop_front() {
+                self.link.send(to as i32, bytes);
+                continue;
             }
             self.look();
             // A rank without work sleeps for as short as possible: it is being waited for.
@@ -486,8 +496,9 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
                 self.send(from as u32, &Message::Fetch(subtree));
             }
             Message::Fetch(subtree) => {
-                let bytes = self.offered.remove(&subtree).expect("it was offered");
-                self.link.send(from, bytes);
+                let to = from as u32;
+                let bytes = self.offered.remove(&(subtree, to)).expect("it was offered");
+                self.send_result(to, bytes);
             }
             Message::Result { subtree, within, result }
                 if !self.refused.contains(&(from as u32)) =>
@@ -547,9 +558,9 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
                 let (within, result) = self.held.take(subtree)?;
                 let bytes = Self::written(&Message::Result { subtree, within, result })?;
                 if to == ROOT || bytes.len() <= OFFERED {
-                    self.link.send(to as i32, bytes);
+                    self.send_result(to, bytes);
                 } else {
-                    self.offered.insert(subtree, bytes);
+                    self.offered.insert((subtree, to), bytes);
                     self.send(to, &Message::Offer(subtree));
                 }
             }
@@ -558,7 +569,8 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
                 if self.root.is_some() {
                     self.deliver(ROOT, subtree, result);
                 } else {
-                    self.send(ROOT, &Message::Delivery { subtree, result });
+                    let bytes = Self::written(&Message::Delivery { subtree, result })?;
+                    self.send_result(ROOT, bytes);
                 }
             }
             Order::Drop(subtree) => {
@@ -615,6 +627,15 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
         match Self::written(message) {
             Ok(bytes) => self.link.send(to as i32, bytes),
             Err(trouble) => self.fail(trouble),
+        }
+    }
+
+    /// Sends a message with a result, a long one soon.
+    fn send_result(&mut self, to: u32, bytes: Vec<u8>) {
+        if bytes.len() <= OFFERED {
+            self.link.send(to as i32, bytes);
+        } else {
+            self.long.push_back((to, bytes));
         }
     }
 
