@@ -68,8 +68,8 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
     ///
     /// How many points a replicate may have depends on the set: a power of two of
     /// [`Sobol`](crate::points::Sobol) and [`Lattice`](crate::points::Lattice), a multiple of the number of
-    /// cells of a [`Grid`](crate::points::Grid), p^2 of a
-    /// [`LatinHypercube`](crate::points::LatinHypercube) of strength 2; any number of others.
+    /// cells of a [`Grid`](crate::points::Grid), of 64 of [`Halton`](crate::points::Halton) with equal steps, p^2
+    /// of a [`LatinHypercube`](crate::points::LatinHypercube) of strength 2; any number of others.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are at least two replicates and at most 2^31, the key randomises
@@ -104,7 +104,7 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
                 return error("points", points, "a power of two");
             }
             Counts::Whole(cells) if !(points as u64).is_multiple_of(cells) => {
-                let allowed = format!("a multiple of {cells}, the number of cells");
+                let allowed = format!("a multiple of {cells}");
                 return Err(Error::parameter("QuasiMonteCarlo", "points", points, allowed));
             }
             _ if points == 0 => return error("points", points, "at least 1"),
@@ -265,9 +265,9 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
     /// for 0.95 contained the mean, not 93 to 94.
     ///
     /// For this, the first points must be a sample of the whole cube. The points of a
-    /// [`Grid`](crate::points::Grid) are in one corner of it, and the points of a
-    /// [`LatinHypercube`](crate::points::LatinHypercube) are no more even than random ones: with these,
-    /// an error.
+    /// [`Grid`](crate::points::Grid) are in one corner of it, the points of [`Halton`](crate::points::Halton) with
+    /// equal steps at one side, and the points of a [`LatinHypercube`](crate::points::LatinHypercube) are no more
+    /// even than random ones: with these, an error.
     ///
     /// ```
     /// use ndarray::{Array2, Axis};

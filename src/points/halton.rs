@@ -133,7 +133,8 @@ impl PointSet for Halton {
 
 impl Sealed for Halton {
     fn counts(&self) -> Counts {
-        Counts::Any
+        // Steps begin at 0.
+        if self.has_equal_steps { Counts::Whole(STRETCH) } else { Counts::Any }
     }
 
     fn name(&self) -> &'static str {

@@ -298,6 +298,7 @@ fn sets_of_other_numbers_of_points() {
     }
 
     check("Halton", Halton::new(3).expect("few"), 1000, 3);
+    check("Hammersley", Halton::new(3).expect("few").with_equal_steps(), 960, 3);
     check("Kronecker", Kronecker::new(2).expect("few"), 1000, 2);
     check("LatinHypercube", LatinHypercube::new(3).expect("few"), 1000, 3);
     let of_strength_2 = LatinHypercube::new(3).and_then(|cube| cube.with_strength(2));
@@ -313,10 +314,16 @@ fn grids_have_a_point_in_each_cell_or_an_error() {
     };
     for (sides, points) in [([100, 100], 1 << 14), ([10, 10], 1024), ([3, 5], 1 << 14)] {
         let cells = sides[0] * sides[1];
-        let message = format!(
-            "QuasiMonteCarlo: `points` = {points}, must be a multiple of {cells}, the number of cells"
-        );
+        let message =
+            format!("QuasiMonteCarlo: `points` = {points}, must be a multiple of {cells}");
         assert_message(new(&sides, points), &message);
+    }
+    // Steps go to the end of the last 64 points.
+    for (dimension, points) in [(1, 65), (2, 100)] {
+        let steps = Halton::new(dimension).expect("few").with_equal_steps();
+        let run = QuasiMonteCarlo::<f64>::new(Key::new(0), steps, 16, (points, dimension));
+        let message = format!("QuasiMonteCarlo: `points` = {points}, must be a multiple of 64");
+        assert_message(run, &message);
     }
     let run = new(&[100, 100], 20_000).expect("a multiple");
     let replicates = run.run(|x| Estimate::from_values(&x.sum_axis(Axis(1)))).expect("no panic");
@@ -324,7 +331,8 @@ fn grids_have_a_point_in_each_cell_or_an_error() {
     assert!((estimate.mean() - 1.0).abs() < 4.0 * estimate.standard_error(), "{estimate}");
 }
 
-/// The first points of a grid are in a corner, those of a Latin hypercube as random ones.
+/// The first points of a grid are in a corner, those of a Latin hypercube as random ones, and equal steps begin
+/// at 0.
 #[test]
 fn runs_over_points_that_belong_together_do_not_stop() {
     fn check<D>(what: &str, set: &str, dist: D)
@@ -364,6 +372,7 @@ fn runs_over_points_that_belong_together_do_not_stop() {
     let each = grid().with_each((native::StandardNormal, native::Gumbel)).expect("two");
     check("each", "Grid", each);
     check("LatinHypercube", "LatinHypercube", LatinHypercube::new(2).expect("few"));
+    check("Hammersley", "Halton", Halton::new(2).expect("few").with_equal_steps());
     // Others do.
     let halton = Halton::new(3).expect("few");
     let run = QuasiMonteCarlo::new(Key::new(0), halton, REPLICATES, (1000 * BLOCK, 3))
