@@ -1233,6 +1233,13 @@ fn a_coordinate_is_a_function_of_key_and_numbers() {
     }
 
     Kind::ALL.iter().for_each(|kind| kind.with(ForEach));
+    // Quantiles tell all 64 bits of coordinates apart.
+    let normal = halton(40).with(native::StandardNormal);
+    let many: Array2<f64> = Key::new(6).sample(&normal, (20_000, 40));
+    for count in [1, 2, 20, 70, 1000, 5000] {
+        let few: Array2<f64> = Key::new(6).sample(&normal, (count, 40));
+        assert_eq!(few, many.slice(s![..count, ..]), "{count} points");
+    }
 }
 
 /// Points of every kind, and distributions over them, with the shape's last axis as coordinates.

@@ -203,10 +203,11 @@ impl Base {
     fn new(base: u64, count: u64) -> Self {
         let largest = count.saturating_sub(1);
         let needed = largest.checked_ilog(base).map_or(0, |digits| digits + 1);
-        // At most 7: so the digits of 64 bits, in whole groups, are nearly all.
-        let together = TABLE.ilog(base).min(needed).clamp(1, 7);
+        // At most 7: so the digits of 64 bits, in whole groups, are nearly all, for any number of points.
+        let most = TABLE.ilog(base).clamp(1, 7);
+        let digits = u64::MAX.ilog(base) / most * most;
+        let together = most.min(needed).max(1);
         let group = base.pow(together);
-        let digits = u64::MAX.ilog(base) / together * together;
         let groups = needed.div_ceil(together).min(digits / together);
         let divisor = u128::from(base.pow(digits));
         let whole = 1_u128 << 64;
@@ -240,8 +241,10 @@ struct Digits {
 /// The digits of a coordinate as a key permutes them.
 struct Permuted {
     groups: Vec<Permutation>,
-    /// The coordinate's part of digits that are not permuted by groups.
+    /// The digits that are not permuted by groups.
     behind: u64,
+    /// What takes the place of the digits beyond the last.
+    beyond: u64,
 }
 
 enum Permutation {
@@ -335,10 +338,7 @@ impl Digits {
             behind = behind * base + permute(digit, 0);
         }
         let beyond = if self.is_scrambled { high_product(own.unit, words[0]) } else { 0 };
-        Permuted {
-            groups: (0..groups).map(of_group).collect(),
-            behind: own.fraction(behind) + beyond,
-        }
+        Permuted { groups: (0..groups).map(of_group).collect(), behind, beyond }
     }
 }
 
@@ -364,7 +364,7 @@ impl Base {
             };
             reversed = reversed * self.group + own;
         }
-        // No overflow: the parts have different digits, each rounded down.
-        self.fraction(reversed * self.behind) + permuted.behind
+        // No overflow: what is beyond the digits is less than a unit of the last one.
+        self.fraction(reversed * self.behind + permuted.behind) + permuted.beyond
     }
 }
