@@ -386,18 +386,20 @@ fn every_aligned_stretch_of_points_is_a_net() {
     }
 }
 
-/// The sum of products of centred coordinates, taken in pairs from samples of two keys, divided by the
-/// deviation of random pairs.
-fn deviations<P: Distribution<f64>>(dist: &P, shape: (usize, usize), j: usize) -> Vec<f64> {
-    let column = |key: Key| {
-        let points = key.sample_slice::<f64, _, _>(dist, shape, s![.., j]);
-        points - 0.5
-    };
+/// The sum of products of functions of a coordinate with mean 0 and variance 1, taken in pairs from samples of two
+/// keys, divided by the deviation of random pairs.
+fn deviations<P: Distribution<f64>>(
+    dist: &P,
+    shape: (usize, usize),
+    j: usize,
+    f: impl Fn(f64) -> f64,
+) -> Vec<f64> {
+    let column = |key: Key| key.sample_slice::<f64, _, _>(dist, shape, s![.., j]).mapv(&f);
     let keys = Key::new(61).split(240).into_iter();
     let pairs = keys.map(|key| {
         let [a, b] = key.duplicate().split_into();
         let products = column(a) * column(b);
-        12.0 * products.sum() / (shape.0 as f64).sqrt()
+        products.sum() / (shape.0 as f64).sqrt()
     });
     pairs.collect()
 }
@@ -409,7 +411,7 @@ fn deviations<P: Distribution<f64>>(dist: &P, shape: (usize, usize), j: usize) -
 fn points_of_two_keys_are_independent() {
     fn check<P: Distribution<f64>>(what: &str, dist: &P, dimension: usize, coordinates: &[usize]) {
         for &j in coordinates {
-            let all = deviations(dist, (1 << 12, dimension), j);
+            let all = deviations(dist, (1 << 12, dimension), j, |x| 12_f64.sqrt() * (x - 0.5));
             let mean = all.iter().sum::<f64>() / 240.0;
             let deviation = (all.iter().map(|x| x * x).sum::<f64>() / 240.0).sqrt();
             assert!(mean.abs() < 0.3, "{what}, coordinate {j}: {mean}");
@@ -425,6 +427,27 @@ fn points_of_two_keys_are_independent() {
     check("Lattice", &lattice(50), 50, &[0, 1, 49]);
     check("Kronecker", &kronecker(3), 3, &[0, 1, 2]);
     check("LatinHypercube", &latin_hypercube(3), 3, &[0, 1, 2]);
+}
+
+/// Where the order is all that tells points of two keys apart, products of waves of m periods have up to 2m times
+/// the variance of random pairs; of other points, that of random pairs.
+#[test]
+fn waves_over_points_of_two_keys_have_the_error_that_the_page_says() {
+    fn check<P: Distribution<f64>>(what: &str, dist: &P, most: impl Fn(f64) -> f64) {
+        for m in [1.0, 4.0, 32.0, 81.0] {
+            let wave = |x: f64| (2.0 * std::f64::consts::PI * m * x).cos() * 2_f64.sqrt();
+            let all = deviations(dist, (1 << 12, 3), 0, wave);
+            let variance = all.iter().map(|x| x * x).sum::<f64>() / 240.0;
+            // The mean of 240 squares deviates by a fifth or less.
+            assert!(variance < 2.0 * most(m), "{what}, {m} periods: {variance}");
+        }
+    }
+
+    check("Owen", &sobol(3, Scrambling::Owen), |_| 1.0);
+    check("Matrix", &sobol(3, Scrambling::Matrix), |_| 1.0);
+    check("LatinHypercube", &latin_hypercube(3), |_| 1.0);
+    check("Shift", &sobol(3, Scrambling::Shift), |m| 2.0 * m);
+    check("Lattice", &lattice(3), |m| 2.0 * m);
 }
 
 /// The mean of xy is the mean of random pairs, with their error, however many points there are: 16 keys.

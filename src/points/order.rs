@@ -1,4 +1,4 @@
-//! The order of points, which the key shuffles: so points of two keys, taken in pairs, are independent.
+//! The order of points, which the key shuffles: so points of two keys, taken in pairs, are not correlated.
 
 use super::by_key::Words;
 use super::nested::{hashed, nested};
