@@ -149,7 +149,8 @@ impl Covariance {
         let deviation = self.second.mean() - expected;
         let mean = self.first.mean() - coefficient * deviation;
         let explained = coefficient * self.covariance();
-        let variance = (self.first.variance() - explained).max(0.0);
+        // NaN, of squares out of range, remains.
+        let variance = (self.first.variance() - explained).clamp(0.0, f64::INFINITY);
         // The line of least squares through two points leaves nothing to estimate it from.
         let freedom = self.first.count().saturating_sub(2);
         let count = self.first.count() as f64;
@@ -191,8 +192,11 @@ impl Covariance {
             + coefficient * coefficient * self.second.variance();
         let count = self.first.count();
         let varies = self.first.varies() || coefficient != 0.0 && self.second.varies();
-        let standard_error =
-            if varies { (variance.max(0.0) / count as f64).sqrt() } else { f64::NAN };
+        let standard_error = if varies {
+            (variance.clamp(0.0, f64::INFINITY) / count as f64).sqrt()
+        } else {
+            f64::NAN
+        };
         Controlled { mean, standard_error, coefficient, freedom: count.saturating_sub(1) }
     }
 }

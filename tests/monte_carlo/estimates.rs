@@ -270,7 +270,7 @@ fn equal_values_do_not_vary() {
     }
 }
 
-/// Squares of such numbers are 0 or infinite.
+/// Squares of such numbers are 0 or infinite: correlations and standard errors are not known.
 #[test]
 fn far_values_have_a_correlation_or_none() {
     let values = [1.0, 2.0, 4.0];
@@ -283,6 +283,12 @@ fn far_values_have_a_correlation_or_none() {
             if is_far { correlation.is_nan() } else { (correlation - 0.981_980_506).abs() < 1e-9 },
             "{scale:e}: {correlation}"
         );
+        // As the standard error of the values themselves.
+        for controlled in [pairs.with_control(2.0), pairs.with_coefficient(2.0, scale)] {
+            let error = controlled.standard_error;
+            assert_eq!(error.is_finite(), scale < 1e160 && !error.is_nan(), "{scale:e}: {error}");
+            assert!(is_far || error > 0.0, "{scale:e}: {error}");
+        }
     }
 }
 
