@@ -57,7 +57,7 @@ pub struct WeightedEstimate {
     weights: Estimate,
     /// The weighted mean of the values.
     mean: f64,
-    /// With deviations d from it and weights w, the sums of w d^2, w^2 d^2, and w^2 d.
+    /// With deviations d from it and weights w, the sums of w d^2, w^2 d^2, and w^2 d, as (w - mean w) w d.
     variation: f64,
     squares: f64,
     products: f64,
@@ -148,7 +148,7 @@ impl WeightedEstimate {
             let (deviation, square) = (value - mean, weight * weight);
             estimate.variation += weight * deviation * deviation;
             estimate.squares += square * deviation * deviation;
-            estimate.products += square * deviation;
+            estimate.products += weight * (weight - weights.mean()) * deviation;
         }
         estimate
     }
@@ -282,7 +282,7 @@ impl Merge for WeightedEstimate {
         let mut weights = earlier.weights;
         weights.merge(later.weights)?;
         *self = match (earlier.sum() > 0.0, later.sum() > 0.0) {
-            (true, true) => earlier.joined(&later),
+            (true, true) => earlier.joined(&later, weights.mean()),
             (false, true) => later,
             (_, false) => earlier,
         };
@@ -292,13 +292,13 @@ impl Merge for WeightedEstimate {
 }
 
 impl WeightedEstimate {
-    /// The estimate of the pairs of both, but for its weights.
-    fn joined(&self, later: &Self) -> Self {
+    /// The estimate of the pairs of both, but for its weights, given their mean.
+    fn joined(&self, later: &Self, weight: f64) -> Self {
         let part = later.sum() / (self.sum() + later.sum());
         let difference = later.mean - self.mean;
         let mean = mean_of([self.mean, later.mean], part);
-        let [first, second] =
-            [self.around(-difference * part), later.around(difference * (1.0 - part))];
+        let first = self.around(-difference * part, weight);
+        let second = later.around(difference * (1.0 - part), weight);
         let between = difference * difference * (self.sum() * part);
         Self {
             mean,
@@ -309,10 +309,11 @@ impl WeightedEstimate {
         }
     }
 
-    /// The sums of squares and products, with deviations that are larger by `shift`.
-    fn around(&self, shift: f64) -> [f64; 2] {
+    /// The sums of squares and products, with deviations that are larger by `shift` and a mean weight of `weight`.
+    fn around(&self, shift: f64, weight: f64) -> [f64; 2] {
         let moved = shift * self.sum_of_squares();
-        [self.squares + shift * (2.0 * self.products + moved), self.products + moved]
+        let products = self.products + (moved - shift * (weight * self.sum()));
+        [self.squares + shift * (2.0 * self.products + moved), products]
     }
 }
 
