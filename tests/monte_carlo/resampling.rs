@@ -125,6 +125,11 @@ fn corrections_vanish_with_bias_and_skewness() {
         // The bias is known to 1 / sqrt(20,000), in deviations of 0.13.
         assert_abs_diff_eq!(corrected, percentile, epsilon = 0.01);
     }
+    // Up to the largest level: nearly the range of the resamples.
+    let corrected = bootstrap.bca_interval(1.0 - 0.5 * f64::EPSILON, &left_out).expect("a level");
+    let [least, most] = bootstrap.percentile_interval(1.0 - f64::EPSILON).expect("a level");
+    assert_abs_diff_eq!(corrected[0], least, epsilon = 1e-6);
+    assert_abs_diff_eq!(corrected[1], most, epsilon = 1e-6);
 }
 
 /// An autoregressive series whose standard error is 3 times that of independent values: of blocks, it

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::keys::Key;
 use crate::math::Real;
 use crate::monte_carlo::estimates::write_with_error;
-use crate::monte_carlo::student::{check_level, normal_quantile};
+use crate::monte_carlo::student::{check_level, normal_quantile, normal_within};
 use crate::monte_carlo::{Estimate, MonteCarlo};
 use crate::prng::{Prng, Threefry2x32};
 
@@ -219,12 +219,12 @@ impl<T: Statistic> BootstrapEstimate<T> {
         let what = "the statistic of the jackknife";
         Error::check_shape(what, &shape, &expected, "as of the bootstrap")?;
         let accelerations = jackknife.accelerations();
-        let tail = 0.5 * (1.0 - level);
-        Ok([tail, 1.0 - tail].map(|p| {
+        let normal = normal_within(level);
+        Ok([-normal, normal].map(|z| {
             let mut accelerations = accelerations.iter();
             self.0.each(|whole, resampled| {
                 let acceleration = accelerations.next().expect("one for each number");
-                let p = corrected(p, whole, &resampled, *acceleration);
+                let p = corrected(z, whole, &resampled, *acceleration);
                 percentile(resampled, p)
             })
         }))
@@ -247,9 +247,9 @@ fn percentile(mut values: Vec<f64>, p: f64) -> f64 {
     if part == 0.0 || below == above { below } else { below * (1.0 - part) + above * part }
 }
 
-/// The probability whose percentile is the bound of the BCa interval for the probability `p`.
+/// The probability whose percentile is the bound of the BCa interval for the normal quantile `z`.
 #[inline]
-fn corrected(p: f64, whole: f64, resampled: &[f64], acceleration: f64) -> f64 {
+fn corrected(z: f64, whole: f64, resampled: &[f64], acceleration: f64) -> f64 {
     let rounding = least_tolerance(largest(resampled.iter().copied().chain([whole])));
     let count =
         |is: &dyn Fn(f64) -> bool| resampled.iter().filter(|&&value| is(value)).count() as f64;
@@ -260,7 +260,7 @@ fn corrected(p: f64, whole: f64, resampled: &[f64], acceleration: f64) -> f64 {
     let smaller = 0.5 * (known + below - above) / known;
     let defined = smaller > 0.0 && smaller < 1.0;
     let bias = if defined { normal_quantile(smaller) } else { f64::NAN };
-    let shifted = bias + normal_quantile(p);
+    let shifted = bias + z;
     let z = bias + shifted / (1.0 - acceleration * shifted);
     0.5 * (1.0 + Real::erf(z * FRAC_1_SQRT_2))
 }
