@@ -156,7 +156,7 @@ impl<I: Prng> Multilevel<I> {
     /// one.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `accuracy` and costs are finite and above 0; if the finest allowed
+    /// [`Error::Parameter`] unless `accuracy`, its square and costs are finite and above 0; if the finest allowed
     /// level leaves too large a bias; if a level has no finite value; or if more than 2^31 blocks are
     /// needed. Otherwise as [`MonteCarlo::run`], with the blocks and keys of one level.
     ///
@@ -174,6 +174,7 @@ impl<I: Prng> Multilevel<I> {
         F: Fn(usize, Key<I>, usize) -> R + Sync,
     {
         check_positive("Multilevel", "accuracy", accuracy)?;
+        check_positive("Multilevel", "square of accuracy", accuracy * accuracy)?;
         let mut levels = Levels { run: &self, keys: Vec::new(), made: Vec::new() };
         for level in 0..=*self.finest.start() {
             levels.push(cost(level))?;

@@ -111,6 +111,11 @@ fn what_cannot_be_reached_is_an_error() {
     );
     let message = |accuracy, cost| new().run(accuracy, |_| cost, constant).unwrap_err().to_string();
     assert_eq!(message(0.0, 1.0), "Multilevel: `accuracy` = 0, must be finite and above 0");
+    for (accuracy, square) in [(1e-200, "0"), (1e200, "inf")] {
+        let expected =
+            format!("Multilevel: `square of accuracy` = {square}, must be finite and above 0");
+        assert_eq!(message(accuracy, 1.0), expected);
+    }
     assert_eq!(message(1.0, f64::NAN), "Multilevel: `cost` = NaN, must be finite and above 0");
     assert!(new().with_finest(1..=4).is_err() && new().with_finest(3..=64).is_err());
     assert!(new().with_pilot(1).is_err());
