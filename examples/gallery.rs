@@ -841,5 +841,30 @@ fn small(svg: &str) -> String {
     let defaults = [font[0], font[1], " opacity=\"1\"", " fill=\"#000000\"", "\n"];
     let rest = defaults.iter().fold(rest.to_owned(), |svg, default| svg.replace(default, ""));
     let rest = rest.replace("#000000", "currentColor").replace(" \"", "\"");
-    format!("{first}\n{rest}\n")
+    let tags = Vec::from_iter(rest.split('<').map(in_steps));
+    format!("{first}\n{}\n", tags.join("<"))
+}
+
+/// A tag of a line or an area, given by its points, as a path by the steps between them.
+fn in_steps(tag: &str) -> String {
+    let Some((start, rest)) = tag.split_once(" points=\"") else { return tag.to_owned() };
+    let (points, rest) = rest.split_once('"').expect("a text in quotes");
+    let (shape, attributes) = start.split_once(' ').expect("a colour");
+    let mut points = points.split(' ').map(|point| {
+        let (x, y) = point.split_once(',').expect("a point");
+        [x, y].map(|number| number.parse::<i32>().expect("a whole number"))
+    });
+    let mut last = points.next().expect("a point");
+    let mut steps = format!("M{},{}", last[0], last[1]);
+    for point in points {
+        steps += &match [point[0] - last[0], point[1] - last[1]] {
+            [0, 0] => String::new(),
+            [x, 0] => format!("h{x}"),
+            [0, y] => format!("v{y}"),
+            [x, y] => format!("l{x},{y}"),
+        };
+        last = point;
+    }
+    let end = if shape == "polygon" { "z" } else { "" };
+    format!("path {attributes} d=\"{steps}{end}\"{rest}")
 }
