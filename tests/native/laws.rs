@@ -764,6 +764,8 @@ fn laws_of_extreme_parameters_are_in_range() {
         ("Pearson3", vec![0.8]),
         ("SkewNormal", vec![0.0, 0.1, -3.0]),
         ("Tweedie", vec![0.1, 3.0, 1.9]),
+        ("Tweedie", vec![1.0, 1.0, 1.97]),
+        ("Tweedie", vec![1e-300, 1.0, 1.5]),
         ("Wald", vec![50.0, 0.1]),
     ] {
         let law = law(name, &parameters);
@@ -782,6 +784,33 @@ fn laws_of_extreme_parameters_are_in_range() {
     ] {
         let log_density = (law(name, &parameters).log_density)(5e-324);
         assert!((least..=most).contains(&log_density), "{name}: {log_density}");
+    }
+}
+
+/// Far above the mean, where all terms have the same large factor.
+#[test]
+fn densities_of_sums_of_gamma_variates_far_above_their_mean() {
+    let check = |[mean, dispersion, power]: [f64; 3], x: f64, exact: f64| {
+        let law = law("Tweedie", &[mean, dispersion, power]);
+        let found = (law.log_density)(x);
+        let what = format!("{mean:e}, {dispersion:e}, {power} at {x:e}");
+        assert!((found / exact - 1.0).abs() < 1e-14, "{what}: {found:e}, not {exact:e}");
+        assert_eq!([(law.cdf)(x), (law.survival)(x)], [1.0, 0.0], "{what}");
+    };
+    // Of the exponential, all else is less than its rounding.
+    check([1.0, 1.0, 1.99], 1e26, -1e26 / 0.99);
+    check([1.0, 1.0, 1.97], 1e100, -1e100 / 0.97);
+    check([1e-300, 1.0, 1.5], 1e-10, -2e140);
+    check([1e-300, 1.0, 1.5], 1.0, -2e150);
+    // Of exponential variates: Bessel's function of the first order, by its asymptotic series.
+    for (rate, y) in
+        [(1.0, 1e8), (1e-3, 1e12), (1e-6, 1e14), (1e-6, 1e15), (1e-6, 1e16), (1e-6, 1e17)]
+    {
+        let (scale, argument): (f64, f64) = (1.0 / rate, 2.0 * libm::sqrt(rate * y));
+        let series = -0.375 / argument - 0.117_187_5 / (argument * argument);
+        let bessel = argument - 0.5 * (2.0 * std::f64::consts::PI * argument).ln() + series.ln_1p();
+        let exact = 0.5 * libm::log(rate / y) - scale.ln() + bessel - rate - y;
+        check([1.0, 2.0 / rate, 1.5], y * scale, exact);
     }
 }
 

@@ -91,7 +91,8 @@ impl Tweedie {
             log_poisson(n, self.rate) + log_part(n * self.shape)
         };
         // The largest term of the density, and from there that of the sum.
-        let root = libm::log(self.rate) + self.shape * libm::log(y / self.shape);
+        let log = libm::log(y) - libm::log(self.shape);
+        let root = libm::log(self.rate) + self.shape * log;
         let mut n = libm::exp(root / (1.0 + self.shape)).round().max(1.0);
         let mut largest = log_term(n);
         if n > 1e7 {
@@ -119,7 +120,8 @@ impl Tweedie {
         let mut sum = 1.0;
         for sign in [-1.0, 1.0] {
             let mut at = n;
-            loop {
+            // Terms may be alike, where differences are lost beside y.
+            for _ in 0..100_000 {
                 at += sign;
                 let term = libm::exp(log_term(at) - largest);
                 sum += term;
