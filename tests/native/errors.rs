@@ -1,6 +1,7 @@
 //! Bad input is named: every message says which parameter, its value, and what is allowed.
 
 use ndarray::{Array1, array, s};
+use ndkey::native::Quantile;
 use ndkey::{Distribution, Key, native};
 use support::errors::assert_message;
 
@@ -64,6 +65,20 @@ fn parameters_are_in_their_domain() {
         "UniformInt: `low` = 5, must be below `high` = 5",
     );
     assert_message(native::Geometric::new(0.0), "Geometric: `p` = 0, must be in [2^-53, 1]");
+    assert_message(
+        native::Tweedie::new(1.0, array![1.0, 1e-20], 1.5),
+        "Tweedie: `mean` = 1 at [1], must be such that the rate of summands, 2e20, is at most 2^53 - \
+         2^30",
+    );
+    assert_message(
+        native::Tweedie::new(1e300, 1e100, 1.9),
+        "Tweedie: `mean` = 1e300, must be such that summands are in the range of numbers",
+    );
+    assert_message(
+        native::Tweedie::new(1.0, 1e-6, 1.5).unwrap().cdf(&[1.0]).map(drop),
+        "Tweedie: `mean` = 1, must be such that the rate of summands, 2000000, is at most 1e6, for the \
+         terms of its law to be summed in time",
+    );
 }
 
 #[test]

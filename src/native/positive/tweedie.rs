@@ -9,7 +9,7 @@ use crate::native::methods::counts::LARGEST_RATE;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{
-    Bound, Distribution, Named, Parameter, SamplerResult, Source, Widened, parameters,
+    Bound, Distribution, Named, Parameter, SamplerResult, Shown, Source, Widened, parameters,
 };
 use crate::simd::inlined;
 
@@ -67,14 +67,14 @@ impl<T: Element> Tweedie<T> {
         let (m, d, p) = (&mean.wide, &dispersion.wide, &power.wide);
         let rates = m.zip(p, |mean, power| Real::pow(mean, 2.0 - power) / (2.0 - power))?;
         let rates = rates.zip(d, |rate, dispersion| rate / dispersion)?;
-        rates.check("such that the rate of summands is at most 2^53 - 2^30", |rate| {
-            rate <= LARGEST_RATE
-        })?;
+        let allowed = |rate| {
+            format!("such that the rate of summands, {}, is at most 2^53 - 2^30", Shown(rate))
+        };
+        m.check_with(&rates, allowed, |_, rate| rate <= LARGEST_RATE)?;
         let scales = m.zip(p, |mean, power| Real::pow(mean, power - 1.0) * (power - 1.0))?;
         let scales = scales.zip(d, |scale, dispersion| scale * dispersion)?;
-        scales.check("such that summands are in the range of numbers", |scale| {
-            scale >= f64::MIN_POSITIVE && scale.is_finite()
-        })?;
+        let allowed = |_| "such that summands are in the range of numbers".into();
+        m.check_with(&scales, allowed, |_, scale| scale >= f64::MIN_POSITIVE && scale.is_finite())?;
         let shapes = p.clone().map(|power| (2.0 - power) / (power - 1.0));
         Ok(Self { mean, dispersion, power, rates, shapes, scales })
     }
@@ -83,8 +83,13 @@ impl<T: Element> Tweedie<T> {
 impl<T: Element> Tweedie<T> {
     /// The rate of the number of summands, which is `most` at most, their shape and their scale.
     pub(crate) fn summands(&self, shape: &[usize], most: f64) -> Result<[Bound<f64>; 3], Error> {
-        let allowed = "such that the rate of summands is at most 1e6, for the terms of its law to be summed in time";
-        self.rates.check(allowed, |rate| rate <= most)?;
+        let allowed = |rate| {
+            format!(
+                "such that the rate of summands, {}, is at most 1e6, for the terms of its law to be summed in time",
+                Shown(rate)
+            )
+        };
+        self.mean.wide.check_with(&self.rates, allowed, |_, rate| rate <= most)?;
         Ok([self.rates.bind(shape)?, self.shapes.bind(shape)?, self.scales.bind(shape)?])
     }
 }
