@@ -1,5 +1,7 @@
 //! Polya-Gamma variates at the ends of their parameters, and their Laplace transform.
 
+use std::f64::consts::{LN_2, PI};
+
 use crate::laws::law;
 use ndarray::{Array1, array};
 use ndkey::{Key, native};
@@ -124,6 +126,37 @@ fn strongly_tilted_laws_are_inverse_gaussian() {
                 (value - exact).abs() < 1e-9 * exact.abs().max(1.0),
                 "{b}, {c}: {value}, not {exact} at {x:e}"
             );
+        }
+    }
+}
+
+/// By the first singularity of the transform: the density is the power b - 1 of x times an exponential.
+#[test]
+fn laws_far_above_the_mean() {
+    for (b, c) in [
+        (1.0, 1e4),
+        (1.0, 1e7),
+        (1.0, 1e10),
+        (2.0, -0.1746),
+        (0.445, 0.0),
+        (0.01, 1e7),
+        (31.2, -91.8),
+        (1e4, 3.0),
+        (1e4, 1e8),
+    ] {
+        let law = law("PolyaGamma", &[b, c]);
+        let c: f64 = c.abs();
+        let log_cosh = 0.5 * c + (-c).exp().ln_1p() - LN_2;
+        let pole = -0.5 * (PI * PI + c * c);
+        for n in 0..120 {
+            let x = (1.0 + b) * 10_f64.powf(3.0 + 0.1 * f64::from(n));
+            let power = b * ((2.0 * PI).ln() + log_cosh) + (b - 1.0) * x.ln();
+            let exact = pole * x + power - libm::lgamma(b);
+            let found = (law.log_density)(x);
+            // The next term there, divided by the first one.
+            let allowed = 1e-13 * exact.abs() + b * (1.0 + b) / x;
+            assert!((found - exact).abs() < allowed, "{b}, {c} at {x:e}: {found:e}, not {exact:e}");
+            assert_eq!([(law.cdf)(x), (law.survival)(x)], [1.0, 0.0], "{b}, {c} at {x:e}");
         }
     }
 }

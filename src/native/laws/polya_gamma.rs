@@ -43,8 +43,11 @@ fn sqrt([re, im]: Complex) -> Complex {
 fn log_of_sum([re, im]: Complex) -> Complex {
     let size = libm::exp(-2.0 * re);
     let [x, y] = [size * libm::cos(2.0 * im), -size * libm::sin(2.0 * im)];
-    let square = x * (2.0 + x) + y * y;
-    [0.5 * libm::log1p(square), libm::atan2(y, 1.0 + x)]
+    let log = match x < -0.5 {
+        true => libm::log(libm::hypot(1.0 + x, y)),
+        false => 0.5 * libm::log1p(x * (2.0 + x) + y * y),
+    };
+    [log, libm::atan2(y, 1.0 + x)]
 }
 
 fn log([re, im]: Complex) -> Complex {
@@ -129,7 +132,7 @@ impl PolyaGamma {
             let power = self.b * (log_cosh + LN_2) + libm::log(self.b);
             return power - exponent - 0.5 * libm::log(8.0 * PI * x) - libm::log(x);
         }
-        if x > 1e9 * (1.0 + self.b) && part != Part::Lower {
+        if (-self.pole).sqrt() * x > 2e6 * terms && part != Part::Lower {
             // By the pole alone.
             let power = self.b * (libm::log(2.0 * PI) + log_cosh) + (self.b - 1.0) * libm::log(x);
             return self.pole * x + power - log_gamma(self.b);
