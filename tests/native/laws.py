@@ -245,7 +245,7 @@ law("Uniform", lambda a, b: (a, b), [-1.5, 2], [1e6, 1e6 + 1])(
     lambda a, b: lambda x: ((x - a) / (b - a), (b - x) / (b - a), -log(b - a)))
 law("LogUniform", lambda a, b: (a, b), [0.5, 0.75], [1e-3, 1e5])(
     lambda a, b: lambda x: (log(x / a) / log(b / a), log(b / x) / log(b / a), -log(x * log(b / a))))
-law("Bradford", UNIT, [0.01], [50], [1e9])(
+law("Bradford", UNIT, [0.01], [50], [1e9], [1e58])(
     lambda c: lambda x: (log1p(c * x) / log1p(c), log((1 + c) / (1 + c * x)) / log1p(c), log(c / (1 + c * x) / log1p(c))))
 
 
@@ -401,7 +401,7 @@ def log_laplace(c):
     return f
 
 
-law("AsymmetricLaplace", LINE, [0.5], [2])(
+law("AsymmetricLaplace", LINE, [0.5], [2], [0.0348876], [1e-9], [1e9])(
     lambda k: two_sided(by_hazard(lambda x: x, lambda x: mpf(1)), k, 1 / k, k * k / (1 + k * k)))
 
 law("Gamma", POSITIVE, *SHAPES)(lambda a: by_gamma(a, lambda x: x, lambda x: 1 / x))

@@ -54,6 +54,9 @@ pub struct TwoSided<L> {
 impl<L> TwoSided<L> {
     #[inline]
     pub(super) fn new(half: L, scales: [f64; 2], [below, above]: [f64; 2]) -> Self {
+        // They add up to 1.
+        let [below, above] =
+            if below < above { [below, 1.0 - below] } else { [1.0 - above, above] };
         Self { half, scales, below, above }
     }
 }
@@ -70,7 +73,7 @@ impl<L: Law> Law for TwoSided<L> {
             Function::Quantile { upper } => {
                 // From the end of the tail, the first side and the other one.
                 let [own, other] = if upper { [above, below] } else { [below, above] };
-                let is_own = x <= own;
+                let is_own = x <= own && x < 1.0;
                 let (beyond, rest) = (x - own, 1.0 - x);
                 let share = if is_own { own } else { other };
                 // Of the side, the tail at the end of the law, and what is between that and 0.

@@ -185,9 +185,11 @@ inside!(
     tail =
         |x, upper| { log1p(if upper { c * (1.0 - x) / (1.0 + c * x) } else { c * x }) / log1p(c) },
     at = |p, upper| {
-        let far = 1.0 + (1.0 + c) * expm1(-p * log1p(c)) / c;
-        let near = expm1(if upper { 1.0 - p } else { p } * log1p(c)) / c;
-        if upper && p < 0.5 { far } else { near }
+        let log = log1p(c);
+        let far = 1.0 + (1.0 + c) * expm1(-p * log) / c;
+        let near = expm1(if upper { 1.0 - p } else { p } * log) / c;
+        // From 1/2 on.
+        if upper && p * log < LN_2 && p < 0.5 { far } else { near }
     },
     log_density = |x| log(c / log1p(c)) - log1p(c * x),
 );
