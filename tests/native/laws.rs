@@ -1,7 +1,7 @@
 //! Distribution functions, densities and quantiles, beside those of mpmath.
 
 use std::collections::BTreeMap;
-use std::f64::consts::LN_10;
+use std::f64::consts::{LN_2, LN_10};
 
 use catalogue::{Family, entries};
 use ndarray::{Array, Array1, Array2, Axis, Dimension, array};
@@ -811,6 +811,26 @@ fn densities_of_sums_of_gamma_variates_far_above_their_mean() {
         let bessel = argument - 0.5 * (2.0 * std::f64::consts::PI * argument).ln() + series.ln_1p();
         let exact = 0.5 * libm::log(rate / y) - scale.ln() + bessel - rate - y;
         check([1.0, 2.0 / rate, 1.5], y * scale, exact);
+    }
+}
+
+/// With a tiny shape a, the distribution function of a variate g is e^(a log g) / Γ(a + 1), nearly 1.
+#[test]
+fn upper_tails_of_functions_of_gamma_variates_of_tiny_shapes() {
+    const EULER: f64 = 0.577_215_664_901_532_9;
+    for (name, parameter, a, x, log) in [
+        ("LogGamma", 1e-12, 1e-12, -700.0, -700.0),
+        ("LogGamma", 1e-20, 1e-20, -1e5, -1e5),
+        ("LogGamma", 1e-40, 1e-40, -1e20, -1e20),
+        ("Chi", 2.7e-48, 1.35e-48, 1e-300, -600.0 * LN_10 - LN_2),
+    ] {
+        let law = law(name, &[parameter]);
+        // The next term is smaller by the factor a.
+        let exact = -f64::exp_m1(a * (log + EULER));
+        let found = (law.survival)(x);
+        assert!((found / exact - 1.0).abs() < 1e-12, "{name}, {a:e}: {found:e}, not {exact:e}");
+        let back = (law.upper_quantile)(exact);
+        assert!((back / x - 1.0).abs() < 1e-11, "{name}, {a:e}: {back:e}, not {x:e}");
     }
 }
 

@@ -30,10 +30,14 @@ fn log_gamma_2p(x: f64) -> f64 {
     x * (SLOPE_AT_2 + x * ZETAS.iter().fold(0.0, |sum, z| sum * x + z))
 }
 
-/// log Γ(1 + x) for x from -1/2 to 3/2, accurate near 0 and 1.
+/// log Γ(1 + x) for x from -1/2 on, accurate near 0 and 1.
 #[inline]
 pub(crate) fn log_gamma_1p(x: f64) -> f64 {
-    if x > 0.5 { log_gamma_2p(x - 1.0) } else { log_gamma_2p(x) - libm::log1p(x) }
+    match x {
+        _ if x > 1.5 => log_gamma(x + 1.0),
+        _ if x > 0.5 => log_gamma_2p(x - 1.0),
+        _ => log_gamma_2p(x) - libm::log1p(x),
+    }
 }
 
 /// log Γ(a) - (a - 1/2) log a + a - log(2 pi) / 2, for a from 8 on.

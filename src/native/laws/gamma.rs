@@ -5,7 +5,7 @@ use std::f64::consts::LN_2;
 use super::{one, tails};
 use crate::math::Real;
 use crate::math::special::double_double::Double;
-use crate::math::special::gamma::{GammaShape, log_gamma};
+use crate::math::special::gamma::{GammaShape, log_gamma, log_gamma_1p};
 use crate::math::special::{Tails, log_of_product};
 use crate::native::quantile::Law;
 use crate::simd::inlined;
@@ -177,8 +177,8 @@ impl OfGamma {
         }
         let tails = match self.is_tiny(x) {
             true => {
-                let log = self.shape * self.log_variate(x);
-                Tails::of_lower(libm::exp(log - log_gamma(self.shape + 1.0)))
+                let log = self.shape * self.log_variate(x) - log_gamma_1p(self.shape);
+                Tails { lower: libm::exp(log), upper: -libm::expm1(log) }
             }
             false => self.functions.probabilities(self.variate(x)),
         };
@@ -248,7 +248,7 @@ impl OfGamma {
         }
         // The first term of the series, whose logarithm is in range.
         let log = if upper { libm::log1p(-p) } else { libm::log(p) };
-        self.at_log((log + log_gamma(self.shape + 1.0)) / self.shape)
+        self.at_log((log + log_gamma_1p(self.shape)) / self.shape)
     }
 
     /// Where the density is a power of x times a constant.
