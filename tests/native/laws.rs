@@ -752,15 +752,26 @@ fn laws_of_extreme_parameters_are_in_range() {
     assert!((cdf / exact - 1.0).abs() < 1e-10, "{cdf}, not {exact}");
     let tukey = native::TukeyLambda::new(-4e10).unwrap().quantile(&[0.5, 0.3]).unwrap();
     assert_eq!(tukey.to_vec(), [0.0, f64::NEG_INFINITY]);
+    for df in [1e-40, 1e-45, 1e-60, 1e-300] {
+        let student = law("StudentT", &[df]);
+        for p in [1e-300, 0.3, 0.499] {
+            let ends = [(student.quantile)(p), (student.upper_quantile)(p)];
+            assert_eq!(ends, [f64::NEG_INFINITY, f64::INFINITY], "{df:e} at {p:e}");
+        }
+    }
     let triangular =
         native::Triangular::new(138.8287604086125, 442.6740965112772, 444.77376235827387);
     assert_eq!(one(triangular.unwrap().survival(&[138.82876043910184])), 1.0);
     let fisher_f = law("FisherF", &[1e10, 1e-3]);
     assert!(((fisher_f.survival)(1e300) / 0.705_463_805_093_041_6 - 1.0).abs() < 1e-12);
     for (name, parameters) in [
+        ("BirnbaumSaunders", vec![0.5]),
+        ("BirnbaumSaunders", vec![3.0]),
+        ("BirnbaumSaunders", vec![8e7]),
         ("GeneralizedHyperbolic", vec![1.0, 2.0, -0.5]),
         ("Kolmogorov", vec![]),
         ("NormalInverseGaussian", vec![2.5, 1e-5]),
+        ("NormalInverseGaussian", vec![5.622699087710379e-10, 4.662572631876311e-10]),
         ("Pearson3", vec![0.8]),
         ("SkewNormal", vec![0.0, 0.1, -3.0]),
         ("Tweedie", vec![0.1, 3.0, 1.9]),
@@ -769,11 +780,44 @@ fn laws_of_extreme_parameters_are_in_range() {
         ("Wald", vec![50.0, 0.1]),
     ] {
         let law = law(name, &parameters);
-        for x in [1e154, 1e200, 1e308, f64::MAX] {
+        for x in [1e154, 1e200, 1e299, 1e300, 1e308, f64::MAX] {
             let at = [(law.cdf)(x), (law.survival)(x)];
             assert_eq!(at, [1.0, 0.0], "{name} at {x:e}");
             assert!((law.log_density)(x) < -1e3, "{name} at {x:e}");
         }
+    }
+    // Beside the least number of the support, where a number's distance from it is rounded.
+    for (name, parameters, x) in [
+        (
+            "GeneralizedExtremeValue",
+            vec![0.013150088371533872, 0.1259712441840227, 11.449854480770789],
+            2.1480931587927504e-3,
+        ),
+        ("Kappa4", vec![1.2564241639361194e-12, 3.0], -1.68062145852345e35),
+    ] {
+        let law = law(name, &parameters);
+        assert_eq!([(law.cdf)(x), (law.survival)(x)], [0.0, 1.0], "{name}");
+    }
+    // Powers at either end.
+    for (name, parameters, [near, far], power, is_upper) in [
+        ("NoncentralChiSquared", vec![1.0, 1.1389], [1e-300, 5e-324], 0.5, false),
+        ("NoncentralF", vec![6.96, 1.0, 1.03], [1e300, 1e308], -0.5, true),
+        ("NoncentralF", vec![6.96, 1.0, 1.03], [1e300, f64::MAX], -0.5, true),
+        ("NoncentralF", vec![0.5, 3.0, 1.03], [1e-300, 5e-324], 0.25, false),
+    ] {
+        let law = law(name, &parameters);
+        let tail = if is_upper { &law.survival } else { &law.cdf };
+        let exact = tail(near) * (power * (far.ln() - near.ln())).exp();
+        let found = tail(far);
+        assert!((found / exact - 1.0).abs() < 1e-11, "{name} at {far:e}: {found:e}, not {exact:e}");
+    }
+    let sums = law(
+        "DoubleParetoLogNormal",
+        &[2.715178964068814, 0.5745065069835034, 4.0, 0.014607684655114682],
+    );
+    for n in -2000..2000 {
+        let x = 10_f64.powf(f64::from(n) / 100.0);
+        assert_eq!((sums.cdf)(x) + (sums.survival)(x), 1.0, "{x:e}");
     }
     for (name, parameters, least, most) in [
         ("ChiSquared", vec![0.5], 500.0, 600.0),

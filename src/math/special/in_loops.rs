@@ -201,6 +201,8 @@ pub(crate) fn log1p_share(a: f64, x: f64) -> f64 {
     let sum = 1.0 + product;
     // With what the product loses, near -1.
     let lost = (product - (sum - 1.0)) + a.mul_add(x, -product);
+    // Below 0, x has been rounded.
+    let sum = if sum < 0.0 { 0.0 } else { sum };
     if a == 0.0 { x } else { log_of_sum(sum, lost) / a }
 }
 

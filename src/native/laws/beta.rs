@@ -210,6 +210,10 @@ impl HalfT {
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
         let (lower, tail) = if upper { (1.0 - p, p) } else { (p, 1.0 - p) };
+        // The probability of all numbers in range is less.
+        if lower > 2000.0 * self.df {
+            return f64::INFINITY;
+        }
         if self.df == 2.0 {
             return SQRT_2 * lower / (tail * (1.0 + lower)).sqrt();
         }

@@ -79,6 +79,10 @@ impl From<[f64; 3]> for GeneralizedHyperbolic {
 impl Average for GeneralizedHyperbolic {
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
         let variance = v / self.width.into();
+        // Next to nothing.
+        if variance.high == f64::INFINITY {
+            return f64::NEG_INFINITY;
+        }
         let deviation = variance.sqrt();
         let z = (Double::from(x) - variance * self.b) / deviation;
         self.mixing.log_density_at(v) + log_normal(part, z, -libm::log(deviation.high))

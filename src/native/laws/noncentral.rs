@@ -312,7 +312,7 @@ impl Noncentral {
             Of::ChiSquared => Place::Gamma((0.5 * x).into()),
             Of::Rice => Place::Gamma(Double::product(x, 0.5 * x)),
             Of::F { above, below } => {
-                Place::Beta(0.5 * below, Share::of(Double::product(above, x), below.into()))
+                Place::Beta(0.5 * below, Share::of(x.into(), Double::from(below).over(above)))
             }
         };
         Mixture { functions: Some(&self.first), rate: self.rate, a: self.a, offset: 0.0, at }
@@ -322,6 +322,11 @@ impl Noncentral {
 impl Tailed for Noncentral {
     #[inline]
     fn tails(&self, x: f64) -> Tails {
+        if x < f64::MIN_POSITIVE {
+            // A power: half of x may be 0.
+            let Tails { lower, .. } = self.at(f64::MIN_POSITIVE).tails();
+            return Tails::of_lower(lower * libm::pow(x / f64::MIN_POSITIVE, self.a));
+        }
         self.at(x).tails()
     }
 

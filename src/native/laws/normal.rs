@@ -166,6 +166,8 @@ functions_of!(
     BirnbaumSaunders([c]),
     support = [0.0, f64::INFINITY],
     normal = |x| {
+        // A quotient times its divisor is in range.
+        let x = x.min(f64::MAX * (1.0 - f64::EPSILON));
         let root = x.sqrt();
         // The root as a sum of two numbers.
         let rest = (-root).mul_add(root, x) / (2.0 * root);

@@ -360,7 +360,7 @@ impl Tailed for DoubleParetoLogNormal {
         let [of_above, of_below] = [self.below.rate / whole, self.above.rate / whole];
         let lower = of_above * above.lower + of_below * below.upper;
         let upper = of_above * above.upper + of_below * below.lower;
-        Tails { lower, upper }
+        Tails::by_smaller(lower < 0.5, lower, upper)
     }
 
     #[inline(always)]
