@@ -436,8 +436,8 @@ def gamma_family(distribution):
     small = partial(Draw, "f", gammas.f, equal=(0, 1), samples=20, lacking=True)
     yield distribution(
         freedom, "Below about {df} degrees of freedom ({narrow} in `f16`), a chi-squared variate, or its product with degrees of"
-        " freedom, may underflow: JAX then has 0, infinity or NaN. In `f16` JAX also has infinity or NaN where such a product is"
-        " above 65504. In both cases the value is the ratio here; if only one of the variates underflows, it is 0 or"
+        " freedom, may underflow: JAX then has 0, infinity or NaN. JAX also has infinity or NaN where such a product exceeds the"
+        " type (65504 in `f16`). In both cases the value is the ratio here; if only one of the variates underflows, it is 0 or"
         " infinity, as in JAX. Other values are within {eps} eps there", lambda df, narrow, eps: [
             small(between(dfnum=(df / 2, df), dfden=(df / 2, df)), F32, relative=eps),
             small(between(dfnum=(narrow / 2, narrow), dfden=(narrow / 2, narrow)), F16)])
