@@ -206,12 +206,18 @@
 //!         self.count += 1;
 //!         self.key.fold_in(self.count - 1)
 //!     }
+//!
+//!     // What a layer does with a stream that it keeps.
+//!     fn fork(&mut self) -> Self {
+//!         Self { key: self.next().into_folds(), count: 0 }
+//!     }
 //! }
 //!
 //! let (mut params, mut dropout) = (Stream::new(1), Stream::new(2));
 //! let kernel: Array2<f32> = lecun_normal().init(params.next(), (4, 3))?; // nnx.Linear(4, 3, rngs=rngs)
 //! let bias_key = params.next(); // the bias is 0, and takes a key
-//! let kept = dropout.next().bernoulli(0.9, (8, 3)); // nnx.Dropout(0.1)
+//! let mut layer = dropout.fork(); // nnx.Dropout(0.1, rngs=rngs)
+//! let kept = layer.next().bernoulli(0.9, (8, 3)); // its mask; nnx.Dropout(0.1)(x, rngs=rngs) has dropout.next()
 //! # assert_eq!(bias_key, Key::new(1).fold_in(1));
 //! # assert_eq!((kernel.dim(), kept.dim()), ((4, 3), (8, 3)));
 //! # Ok::<(), ndkey::Error>(())

@@ -82,8 +82,8 @@ impl<T: WideElement> MultivariateNormal<T> {
     /// eigenvalues, for covariances that were rounded to few digits.
     ///
     /// `tolerance` is relative to the largest eigenvalue. Negative eigenvalues within it count as 0
-    /// with [`Factorization::Eigh`], and as their absolute values with [`Factorization::Svd`], as
-    /// in JAX. [`Factorization::Cholesky`] does not use it.
+    /// with [`Factorization::Eigh`] (values of JAX are NaN then), and as their absolute values with
+    /// [`Factorization::Svd`], as in JAX. [`Factorization::Cholesky`] does not use it.
     ///
     /// ```
     /// use ndarray::array;
