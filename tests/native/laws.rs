@@ -758,6 +758,8 @@ fn laws_of_extreme_parameters_are_in_range() {
             let ends = [(student.quantile)(p), (student.upper_quantile)(p)];
             assert_eq!(ends, [f64::NEG_INFINITY, f64::INFINITY], "{df:e} at {p:e}");
         }
+        let halves = [-1e300, -1.0, 1.0, 1e300].map(|x| (student.cdf)(x));
+        assert_eq!(halves, [0.5; 4], "{df:e}");
     }
     let triangular =
         native::Triangular::new(138.8287604086125, 442.6740965112772, 444.77376235827387);
@@ -770,6 +772,8 @@ fn laws_of_extreme_parameters_are_in_range() {
         ("BirnbaumSaunders", vec![8e7]),
         ("GeneralizedHyperbolic", vec![1.0, 2.0, -0.5]),
         ("Kolmogorov", vec![]),
+        ("NegativeBinomial", vec![0.48386641525169927, 0.5473832246015209]),
+        ("NegativeBinomial", vec![46.13936935632264, 0.5577958140669128]),
         ("NormalInverseGaussian", vec![2.5, 1e-5]),
         ("NormalInverseGaussian", vec![5.622699087710379e-10, 4.662572631876311e-10]),
         ("Pearson3", vec![0.8]),

@@ -192,17 +192,21 @@ impl From<[f64; 1]> for HalfT {
     }
 }
 
-/// Beyond it, squares may be out of range: the tail is a power.
-const FAR: f64 = 1e140;
-
 impl HalfT {
+    /// Beyond it, squares may be out of range: the tail is a power.
+    #[inline]
+    fn far(&self) -> f64 {
+        1e140 * self.df.sqrt().min(1.0)
+    }
+
     #[inline]
     fn tails(&self, x: f64) -> Tails {
         if x <= 0.0 {
             return Tails::BELOW;
         }
-        if x > FAR {
-            return Tails::of_upper(self.tails(FAR).upper * libm::pow(FAR / x, self.df));
+        let far = self.far();
+        if x > far {
+            return Tails::of_upper(self.tails(far).upper * libm::pow(far / x, self.df));
         }
         self.functions.probabilities(Share::of(Double::product(x, x), self.df.into()))
     }
@@ -226,10 +230,11 @@ impl HalfT {
             }
         };
         let near = odds.sqrt() * self.df.sqrt();
-        if near <= FAR || tail == 0.0 {
+        let far = self.far();
+        if near <= far || tail == 0.0 {
             return near;
         }
-        let x = FAR * libm::pow(self.tails(FAR).upper / tail, 1.0 / self.df);
+        let x = far * libm::pow(self.tails(far).upper / tail, 1.0 / self.df);
         if x == f64::INFINITY {
             return x;
         }

@@ -79,7 +79,7 @@ impl From<[f64; 3]> for GeneralizedHyperbolic {
 impl Average for GeneralizedHyperbolic {
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
         let variance = v / self.width.into();
-        // Next to nothing.
+        // Out of range: next to nothing beside terms that are not.
         if variance.high == f64::INFINITY {
             return f64::NEG_INFINITY;
         }

@@ -166,7 +166,7 @@ functions_of!(
     BirnbaumSaunders([c]),
     support = [0.0, f64::INFINITY],
     normal = |x| {
-        // A quotient times its divisor is in range.
+        // So that a rounded quotient times its divisor is in range.
         let x = x.min(f64::MAX * (1.0 - f64::EPSILON));
         let root = x.sqrt();
         // The root as a sum of two numbers.

@@ -133,7 +133,7 @@ impl PolyaGamma {
             return power - exponent - 0.5 * libm::log(8.0 * PI * x) - libm::log(x);
         }
         if (-self.pole).sqrt() * x > 2e6 * terms && part != Part::Lower {
-            // By the pole alone.
+            // By the pole alone: the next term is less than the rounding of the exponent.
             let power = self.b * (libm::log(2.0 * PI) + log_cosh) + (self.b - 1.0) * libm::log(x);
             return self.pole * x + power - log_gamma(self.b);
         }

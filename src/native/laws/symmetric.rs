@@ -54,7 +54,7 @@ pub struct TwoSided<L> {
 impl<L> TwoSided<L> {
     #[inline]
     pub(super) fn new(half: L, scales: [f64; 2], [below, above]: [f64; 2]) -> Self {
-        // They add up to 1.
+        // The larger one is the complement of the other: they add up to 1.
         let [below, above] =
             if below < above { [below, 1.0 - below] } else { [1.0 - above, above] };
         Self { half, scales, below, above }

@@ -84,6 +84,9 @@ pub(super) fn negative_binomial(k: f64, r: f64, share: Share) -> f64 {
     }
 }
 
+/// A number far above all counts of failures: from there on, sums may be out of range.
+const FARTHEST: f64 = 1e300;
+
 impl Counts for NegativeBinomial {
     #[inline]
     fn support(&self) -> [f64; 2] {
@@ -94,13 +97,15 @@ impl Counts for NegativeBinomial {
     #[inline]
     fn tails(&self, k: f64) -> Tails {
         let [r, p] = self.0;
-        beta_tails(r, k + 1.0, Share::new(p)).0
+        if k > FARTHEST { Tails::ABOVE } else { beta_tails(r, k + 1.0, Share::new(p)).0 }
     }
 
     #[inline]
     fn log_probability(&self, k: f64) -> f64 {
         let [r, p] = self.0;
-        negative_binomial(k, r, Share::new(p))
+        let share = Share::new(p);
+        // There, all other factors are next to nothing.
+        if k > FARTHEST { share.rest.log().value() * k } else { negative_binomial(k, r, share) }
     }
 
     #[inline]

@@ -188,7 +188,7 @@ inside!(
         let log = log1p(c);
         let far = 1.0 + (1.0 + c) * expm1(-p * log) / c;
         let near = expm1(if upper { 1.0 - p } else { p } * log) / c;
-        // From 1/2 on.
+        // From 1/2 on: smaller values are differences that cancel.
         if upper && p * log < LN_2 && p < 0.5 { far } else { near }
     },
     log_density = |x| log(c / log1p(c)) - log1p(c * x),
