@@ -48,7 +48,8 @@ pub trait Law: Clone + Send + Sync + 'static {
     /// The logarithm of the density at `x`, or of the probability of a count.
     fn log_density(&self, x: f64) -> f64;
 
-    /// The least x with `cdf(x) >= p`; for `p` = 1, the largest value.
+    /// The least x with `cdf(x) >= p`; for `p` = 1, the largest value. Of counts, a `p` that is `cdf(x)` but for
+    /// rounding is taken for it.
     fn quantile(&self, p: f64) -> f64 {
         searched(self, p, false)
     }
@@ -652,7 +653,26 @@ fn searched<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
     let tail = |x: f64, of_upper| if of_upper { law.survival(x) } else { law.cdf(x) };
     let log_density = |x: f64| law.log_density(x);
     let support = law.support();
-    Searched { support, is_count: L::IS_COUNT, tail, log_density }.quantile(p, upper, 0.0, None)
+    let searched = Searched { support, is_count: L::IS_COUNT, tail, log_density };
+    let x = searched.quantile(p, upper, 0.0, None);
+    if L::IS_COUNT && p > 0.0 && p < 1.0 {
+        let tails = [x.next_down(), x].map(|x| tail(x, upper));
+        if is_tie(p, tails) {
+            return searched.quantile(tails[0], upper, 0.0, None);
+        }
+    }
+    x
+}
+
+/// Whether `p` is the tail before a count but for the rounding of both, given that tail and the count's own.
+///
+/// `p` is as much nearer to the former: so no count loses more than a part of its probabilities, and quantiles
+/// increase.
+#[inline]
+pub(super) fn is_tie(p: f64, [before, own]: [f64; 2]) -> bool {
+    // As accurate as tails are; and what is left of `p` in the other tail has the rounding of `p`.
+    let rounding = 2.0_f64.powi(-43) * p.min(1.0 - p) + f64::EPSILON * p;
+    (p - before).abs() <= rounding.min((own - before).abs() / 16.0)
 }
 
 impl<T: Fn(f64, bool) -> f64, D: Fn(f64) -> f64> Searched<T, D> {
@@ -671,8 +691,8 @@ impl<T: Fn(f64, bool) -> f64, D: Fn(f64) -> f64> Searched<T, D> {
         if p == at_most {
             return most;
         }
-        // The smaller tail has all digits.
-        let (target, by_survival) = smaller(p, upper);
+        // The smaller tail has all digits; of counts, the quantile of a tail is the count that has it.
+        let (target, by_survival) = if self.is_count { (p, upper) } else { smaller(p, upper) };
         let (mut low, mut high) = (ordered(least) - 1, ordered(most));
         let middle = Some(0.5 * (least + most)).filter(|middle| middle.is_finite());
         let mut newton = guess.or(middle).map(ordered);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::elements::wide::WideElement;
 use crate::error::Error;
+use crate::math::special::Tails;
 use crate::native::inversion::{Inversion, OverPoints, quantiles, sealed};
 use crate::native::quantile::{Law, Laws, OfUniform, Quantile, bound};
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -272,12 +273,18 @@ impl<L: Law> TruncatedLaw<L> {
     #[inline]
     pub(in crate::native) fn new(law: L, [lower, upper]: [f64; 2]) -> Self {
         let [least, most] = law.support();
+        let has_least = lower <= least;
         let [_, lower] = law.neighbours(lower.max(least));
         let [upper, _] = law.neighbours(upper.min(most));
-        // Values are above this number.
-        let before = if L::IS_COUNT { lower.next_down() } else { lower };
-        let (below, above) = (law.cdf(before), law.survival(upper));
-        let (from_below, from_above) = (law.cdf(upper), law.survival(before));
+        let (from_below, above) = (law.cdf(upper), law.survival(upper));
+        // The lower bound belongs to the interval, which matters if it has a probability: `below` is before it.
+        let [before, at] = [lower.next_down(), lower].map(|x| [law.cdf(x), law.survival(x)]);
+        let is_same = |less: f64, more: f64| less >= more * (1.0 - 2.0_f64.powi(-40));
+        let [below, from_above] = match is_same(before[0], at[0]) && is_same(at[1], before[1]) {
+            _ if has_least => [0.0, 1.0],
+            true if !L::IS_COUNT => at,
+            _ => before,
+        };
         let (probability, tail) = match (from_below, from_above) {
             _ if from_above <= 0.5 => (from_above - above, Tail::Upper),
             _ if from_below <= 0.5 => (from_below - below, Tail::Lower),
@@ -297,21 +304,40 @@ impl<L: Law> TruncatedLaw<L> {
         if self.probability > 0.0 && self.ends[0] <= self.ends[1] { part } else { 0.0 }
     }
 
+    /// Whether a probability before truncation, from the lower end on, is best known from the upper one.
+    fn is_upper(&self, lower: f64) -> bool {
+        match self.tail {
+            Tail::Lower => false,
+            Tail::Upper => true,
+            Tail::Neither => lower > 0.5,
+        }
+    }
+
     /// The quantile of u, which is 1 - `rest`.
     #[inline]
     fn at(&self, u: f64, rest: f64) -> f64 {
         let lower = self.below + u * self.probability;
-        let is_upper = match self.tail {
-            Tail::Lower => false,
-            Tail::Upper => true,
-            Tail::Neither => lower > 0.5,
-        };
-        let x = match is_upper {
+        let x = match self.is_upper(lower) {
             true => self.law.upper_quantile(self.above + rest * self.probability),
             false => self.law.quantile(lower),
         };
         let [least, most] = self.ends;
         x.max(least).min(most)
+    }
+
+    fn tails(&self, x: f64) -> Tails {
+        let [least, most] = self.ends;
+        if x < least {
+            return Tails::BELOW;
+        }
+        if x >= most {
+            return Tails::ABOVE;
+        }
+        let lower = if self.tail == Tail::Upper { 1.0 } else { self.law.cdf(x) };
+        match self.is_upper(lower) {
+            true => Tails::of_upper((self.law.survival(x) - self.above) / self.probability),
+            false => Tails::of_lower((lower - self.below) / self.probability),
+        }
     }
 }
 
@@ -327,25 +353,11 @@ impl<L: Law> Law for TruncatedLaw<L> {
     }
 
     fn cdf(&self, x: f64) -> f64 {
-        let [least, most] = self.ends;
-        if x < least || x >= most {
-            return f64::from(u8::from(x >= most));
-        }
-        match self.tail {
-            Tail::Upper => 1.0 - self.survival(x),
-            _ => ((self.law.cdf(x) - self.below) / self.probability).clamp(0.0, 1.0),
-        }
+        self.tails(x).lower
     }
 
     fn survival(&self, x: f64) -> f64 {
-        let [least, most] = self.ends;
-        if x < least || x >= most {
-            return f64::from(u8::from(x < least));
-        }
-        match self.tail {
-            Tail::Lower => 1.0 - self.cdf(x),
-            _ => ((self.law.survival(x) - self.above) / self.probability).clamp(0.0, 1.0),
-        }
+        self.tails(x).upper
     }
 
     fn log_density(&self, x: f64) -> f64 {
@@ -357,13 +369,19 @@ impl<L: Law> Law for TruncatedLaw<L> {
     }
 
     fn quantile(&self, p: f64) -> f64 {
-        self.at(p, 1.0 - p)
+        let rest = 1.0 - p;
+        self.at(p, if L::IS_COUNT && rest > 0.0 { rest + ROUNDED } else { rest })
     }
 
     fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(1.0 - q, q)
+        let u = 1.0 - q;
+        self.at(if L::IS_COUNT { (u - ROUNDED).max(0.0) } else { u }, q)
     }
 }
+
+/// Half a unit in the last place of a probability near 1: the quantile of a count's tail is the count, also where the
+/// tail was what another one leaves of 1.
+const ROUNDED: f64 = f64::EPSILON / 4.0;
 
 /// Quantiles may be rounded so that one which is out of order is beyond a bound.
 #[derive(Clone, Copy)]

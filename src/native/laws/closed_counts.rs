@@ -32,9 +32,8 @@ impl Counts for Bernoulli {
 
     #[inline(always)]
     fn guess(&self, p: f64, upper: bool) -> f64 {
-        // Any number between whole ones.
-        let is_enough = if upper { self.0[0] <= p } else { 1.0 - self.0[0] >= p };
-        if is_enough { -0.5 } else { 0.5 }
+        // Any number between whole ones, and 0 at the tie.
+        if upper { self.0[0] - p } else { p - (1.0 - self.0[0]) }
     }
 }
 
@@ -69,6 +68,11 @@ impl Counts for Geometric {
     const IS_CLOSED: bool = true;
 
     #[inline(always)]
+    fn scale(&self) -> f64 {
+        1.0 / self.rate
+    }
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
         [1.0, if self.p == 1.0 { 1.0 } else { f64::INFINITY }]
     }
@@ -91,6 +95,11 @@ impl Counts for Geometric {
 
 impl Counts for Planck {
     const IS_CLOSED: bool = true;
+
+    #[inline(always)]
+    fn scale(&self) -> f64 {
+        1.0 / self.0[0]
+    }
 
     #[inline]
     fn tails(&self, k: f64) -> Tails {
@@ -126,6 +135,11 @@ impl From<[f64; 2]> for Boltzmann {
 
 impl Counts for Boltzmann {
     const IS_CLOSED: bool = true;
+
+    #[inline(always)]
+    fn scale(&self) -> f64 {
+        self.n.min(1.0 / self.rate)
+    }
 
     #[inline(always)]
     fn support(&self) -> [f64; 2] {
@@ -177,6 +191,11 @@ impl Counts for DiscreteLaplace {
     const IS_CLOSED: bool = true;
 
     #[inline(always)]
+    fn scale(&self) -> f64 {
+        1.0 / self.rate
+    }
+
+    #[inline(always)]
     fn support(&self) -> [f64; 2] {
         [f64::NEG_INFINITY, f64::INFINITY]
     }
@@ -208,6 +227,11 @@ impl Counts for DiscreteLaplace {
 /// From the first number to the last one.
 impl Counts for UniformInt {
     const IS_CLOSED: bool = true;
+
+    #[inline(always)]
+    fn scale(&self) -> f64 {
+        self.0[1] - self.0[0] + 1.0
+    }
 
     #[inline(always)]
     fn support(&self) -> [f64; 2] {

@@ -5,7 +5,7 @@ use crate::math::special::cells::Cells;
 use crate::math::special::normal::normal_quantile;
 use crate::math::special::solve::smaller;
 use crate::math::special::{Tails, log_ratio};
-use crate::native::quantile::{Function, Law};
+use crate::native::quantile::{Function, Law, is_tie};
 use crate::sampling::{Line, Lines, each};
 use crate::simd::inlined;
 
@@ -17,6 +17,11 @@ pub trait Counts: Clone + Send + Sync + 'static {
     /// Whether a guess is the quantile before rounding up, within some units in the last place of itself and 1; it is
     /// marked `#[inline(always)]` and has no calls, for loops of vectors.
     const IS_CLOSED: bool = false;
+
+    /// How far a guess moves, at most, for a change of the smaller tail in proportion.
+    fn scale(&self) -> f64 {
+        0.0
+    }
 
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
@@ -78,12 +83,14 @@ impl<C: Counts> OfCounts<C> {
         }
     }
 
-    /// The quantile by rounding a guess up, and NaN where that is as near to a whole number as its error.
+    /// The quantile by rounding a guess up, and NaN where that is as near to a whole number as its error, or as a
+    /// rounding of `p` moves it.
     #[inline(always)]
     fn closed(&self, p: f64, upper: bool) -> f64 {
         let [least, most] = self.of.support();
         let guess = self.of.guess(p, upper);
-        let is_sure = (guess - guess.round_ties_even()).abs() > 1e-10 * (1.0 + guess.abs());
+        let distance = (guess - guess.round_ties_even()).abs() - 1e-10 * (1.0 + guess.abs());
+        let is_sure = distance * p.min(1.0 - p) > 8.0 * f64::EPSILON * p * self.of.scale();
         let above = (guess.ceil() + 0.0).max(least).min(most);
         if is_sure { above } else { f64::NAN }
     }
@@ -110,28 +117,34 @@ impl<C: Counts> OfCounts<C> {
         k
     }
 
-    /// The least k with enough probability up to it: from a guess, in steps that grow until the number is
-    /// enclosed, and then by bisection.
+    /// The least k with enough probability up to it, or the one before at a tie.
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
         let [least, most] = self.of.support();
-        let (at_least, at_most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
-        if p == at_least {
-            return least;
+        let ends = if upper { [most, least] } else { [least, most] };
+        if p == 0.0 || p == 1.0 {
+            return ends[usize::from(p == 1.0)];
         }
-        if p == at_most {
-            return most;
-        }
-        let is_enough = |k: f64| {
-            let tails = self.tails(k);
-            if upper { tails.upper <= p } else { tails.lower >= p }
-        };
         if C::IS_CLOSED {
             let closed = one(p, inlined!(|p| self.closed(p, upper)));
             if !closed.is_nan() {
                 return closed;
             }
         }
+        let (k, tails) = self.searched(p, upper);
+        if is_tie(p, tails) { self.at(tails[0], upper) } else { k }
+    }
+
+    /// The least k with enough probability up to it, and the tails before it and at it: from a guess, in steps that
+    /// grow until the number is enclosed, and then by bisection.
+    #[inline]
+    fn searched(&self, p: f64, upper: bool) -> (f64, [f64; 2]) {
+        let [least, most] = self.of.support();
+        let with_tail = |k: f64| {
+            let tails = self.tails(k);
+            (k, if upper { tails.upper } else { tails.lower })
+        };
+        let is_enough = |(_, tail): (f64, f64)| if upper { tail <= p } else { tail >= p };
         let guess = self.of.guess(p, upper);
         let guess = if C::IS_FAR { self.nearer(guess, p, upper) } else { guess };
         let guess = match guess.is_nan() {
@@ -141,40 +154,37 @@ impl<C: Counts> OfCounts<C> {
         };
         // Up to here, numbers are whole ones.
         let within = |k: f64| k.max(least).min(most).min(f64::MAX);
-        let start = within(guess);
+        let start = with_tail(within(guess));
         let mut step = 1.0;
-        let (mut low, mut high);
+        let (mut low, mut high) = (start, start);
         if is_enough(start) {
-            high = start;
-            low = start;
-            while low >= least {
-                low = (high - step).max(least - 1.0).min(high.next_down());
-                if low < least || !is_enough(low) {
+            loop {
+                low = with_tail((high.0 - step).max(least - 1.0).min(high.0.next_down()));
+                if !is_enough(low) {
                     break;
                 }
                 high = low;
                 step *= 4.0;
             }
         } else {
-            low = start;
-            high = start;
-            while high < most {
-                high = within(low + step).max(low.next_up()).min(most);
-                if high >= most || is_enough(high) {
+            loop {
+                high = with_tail(within(low.0 + step).max(low.0.next_up()).min(most));
+                if is_enough(high) {
                     break;
                 }
                 low = high;
                 step *= 4.0;
             }
         }
-        while high - low > 1.0 {
-            let middle = (low + 0.5 * (high - low)).floor();
-            if middle <= low || middle >= high {
+        while high.0 - low.0 > 1.0 {
+            let middle = (low.0 + 0.5 * (high.0 - low.0)).floor();
+            if middle <= low.0 || middle >= high.0 {
                 break;
             }
+            let middle = with_tail(middle);
             *if is_enough(middle) { &mut high } else { &mut low } = middle;
         }
-        high
+        (high.0, [low.1, high.1])
     }
 }
 
