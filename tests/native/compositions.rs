@@ -127,6 +127,52 @@ fn truncated_values_are_in_the_interval() {
     );
 }
 
+/// A value of a probability above 0 belongs to the interval that begins with it, or that has it inside.
+#[test]
+fn truncated_distributions_keep_point_masses() {
+    fn check<D>(dist: &D, [lower, upper]: [f64; 2], mass: f64)
+    where
+        D: native::Quantile<f64> + Distribution<f64>,
+    {
+        let whole = dist.cdf(&[upper]).unwrap()[0] - dist.cdf(&[lower - 1e-300]).unwrap()[0];
+        let truncated = native::Truncated::new(dist, lower, upper).unwrap();
+        let what = format!("a mass of {mass} between {lower} and {upper}");
+        let below = truncated.cdf(&[-1e-300]).unwrap()[0];
+        let exact = mass / whole;
+        let [cdf, survival] =
+            [truncated.cdf(&[0.0]), truncated.survival(&[0.0])].map(|p| p.unwrap()[0]);
+        assert!((cdf - below - exact).abs() < 1e-14, "{what}: {cdf}, not {exact}");
+        assert!((survival + cdf - 1.0).abs() < 1e-14, "{what}: {survival}");
+        assert_eq!(truncated.quantile(&[below + 0.5 * exact]).unwrap()[0], 0.0, "{what}");
+        let sample: Array1<f64> = Key::new(81).sample(&truncated, crate::samples(3000));
+        assert_mean(&sample.to_vec(), |x| f64::from(u8::from(x == 0.0)), exact, &what);
+    }
+    let infinity = f64::INFINITY;
+    let tweedie = native::Tweedie::new(1.0, 1.0, 1.5).unwrap();
+    let chi_squared = native::NoncentralChiSquared::new(0.0, 1.0).unwrap();
+    let shifted =
+        native::LocationScale::new(native::Tweedie::new(1.0, 1.0, 1.5).unwrap(), 0.0, 3.0);
+    let shifted = shifted.unwrap();
+    for bounds in [[0.0, infinity], [-1.0, 5.0], [-infinity, infinity], [0.0, 0.5]] {
+        // No summands.
+        check(&tweedie, bounds, (-2.0_f64).exp());
+        check(&shifted, bounds, (-2.0_f64).exp());
+        check(&chi_squared, bounds, (-0.5_f64).exp());
+    }
+    let normal = |std| native::Normal::new(0.0, std).unwrap();
+    let mixture = native::Mixture::new(&[0.5, 0.5], [normal(0.0), normal(1.0)]).unwrap();
+    for lower in [0.0, -1.0] {
+        check(&mixture, [lower, infinity], 0.5);
+    }
+    for [lower, upper] in [[0.0, 2.0], [-1.0, 0.0]] {
+        let truncated = native::Truncated::new(normal(0.0), lower, upper).unwrap();
+        let [cdf, survival] =
+            [truncated.cdf(&[-0.5, 0.0, 0.5]), truncated.survival(&[-0.5, 0.0, 0.5])]
+                .map(|tails| tails.unwrap().to_vec());
+        assert_eq!([cdf, survival], [[0.0, 1.0, 1.0], [1.0, 0.0, 0.0]]);
+    }
+}
+
 /// Densities as SciPy's gaussian_kde computes them from the same data.
 #[test]
 fn bandwidths_by_rules() {

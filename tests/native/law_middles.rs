@@ -1,7 +1,9 @@
 //! Laws where most values are.
 
+use ndkey::native::{self, Quantile};
+
 use crate::law_ends::{Support, supports};
-use crate::laws::law;
+use crate::laws::{Functions, functions, law};
 
 /// The vectors of `laws.txt` have no probabilities between 0.2 and 0.8.
 #[test]
@@ -21,6 +23,134 @@ fn quantiles_in_the_middle_have_their_probabilities() {
                 // As exact as tails are, or the nearest number.
                 assert!(error <= 1e-13 + spacing, "{name} {parameters:?} at {p}: {error:e}");
             }
+        }
+    }
+}
+
+/// Counts with most of the probability, and some in both tails.
+fn some_counts(law: &Functions) -> Vec<f64> {
+    let tails = (0..40).map(|n| 0.5_f64.powi(n) * 0.75);
+    let mut counts =
+        Vec::from_iter(tails.flat_map(|p| [(law.quantile)(p), (law.upper_quantile)(p)]));
+    // Beyond, all digits are those of whole numbers.
+    counts.retain(|k| k.abs() < 1e9);
+    counts.sort_by(f64::total_cmp);
+    counts.dedup();
+    counts
+}
+
+/// Asserts that the quantile of a count's tail is the count, and that quantiles of probabilities nearby are in order.
+fn assert_counts_come_back(law: &Functions, what: &str) {
+    for k in some_counts(law) {
+        for (tail, quantile, is_upper) in
+            [(&law.cdf, &law.quantile, false), (&law.survival, &law.upper_quantile, true)]
+        {
+            let p = tail(k);
+            // Far in the other tail, the probability of a count may be less than the rounding of tails.
+            if p == 0.0 || p == 1.0 || (tail(k - 1.0) - p).abs() < 64.0 * f64::EPSILON * p {
+                continue;
+            }
+            let [before, own, after] = [p.next_down(), p, p.next_up()].map(quantile);
+            assert_eq!(own, k, "{what}: upper {is_upper}, at {p:e}");
+            let [least, most] = if is_upper { [after, before] } else { [before, after] };
+            assert!(least <= own && own <= most, "{what}: {least} {own} {most} at {p:e}");
+        }
+    }
+}
+
+#[test]
+fn quantiles_of_the_tails_of_counts_are_the_counts() {
+    fn check<D: Quantile<f64> + Clone>(dist: Result<D, ndkey::Error>, what: &str) {
+        let dist = dist.expect("a domain");
+        let law = functions(Ok(&dist));
+        assert_counts_come_back(&law, what);
+        let [near, far] = [0.3, 1e-3].map(|p| [(law.quantile)(p), (law.upper_quantile)(p)]);
+        for [lower, upper] in [near, far, [near[0], f64::INFINITY], [f64::NEG_INFINITY, near[1]]] {
+            if lower == upper {
+                continue;
+            }
+            let truncated = native::Truncated::new(dist.clone(), lower, upper);
+            let what = format!("{what} from {lower} to {upper}");
+            assert_counts_come_back(&functions(truncated), &what);
+        }
+        let mixture = native::Mixture::new(&[0.3, 0.7], [&dist; 2]);
+        assert_counts_come_back(&functions(mixture), &format!("a mixture of {what}"));
+    }
+    for Support { name, parameters, .. } in supports() {
+        let law = law(name, &parameters);
+        if law.is_count {
+            assert_counts_come_back(&law, &format!("{name} {parameters:?}"));
+        }
+    }
+    for rate in [0.5, 7.5, 100.0] {
+        check(native::Poisson::new(rate), &format!("Poisson({rate})"));
+    }
+    for p in [1e-10, 0.01, 0.5, 0.999] {
+        check(native::Geometric::new(p), &format!("Geometric({p})"));
+        check(native::Binomial::new(20_u64, p), &format!("Binomial(20, {p})"));
+    }
+    for rate in [1e-10, 1e-3, 0.5, 3.0] {
+        check(native::Planck::new(rate), &format!("Planck({rate})"));
+        check(native::DiscreteLaplace::new(rate), &format!("DiscreteLaplace({rate})"));
+        check(native::Boltzmann::new(rate, 1000_u64), &format!("Boltzmann({rate}, 1000)"));
+    }
+    for end in [6, 1000, 1_000_000_000] {
+        check(native::UniformInt::new_inclusive(-end, end), &format!("integers to {end}"));
+    }
+}
+
+/// Tails that are fractions in theory, and rounded otherwise.
+#[test]
+fn quantiles_of_exact_ties_are_the_lesser_counts() {
+    let check = |law: &Functions, p: f64, k: f64, what: &str| {
+        let found = [(law.quantile)(p), (law.upper_quantile)(1.0 - p)];
+        assert_eq!(found, [k; 2], "{what} at {p}");
+    };
+    // Symmetric about n / 2, with an odd n.
+    for n in (1..60).chain([101, 999, 10_001]).filter(|n| n % 2 == 1) {
+        let median = f64::from((n - 1) / 2);
+        let n = f64::from(n);
+        for (name, parameters) in [
+            ("Binomial", &[n, 0.5][..]),
+            ("BetaBinomial", &[n, 1.0, 1.0]),
+            ("BetaBinomial", &[n, 3.0, 3.0]),
+            ("Hypergeometric", &[n, n, n]),
+            ("Hypergeometric", &[50.0 * n, 50.0 * n, n]),
+            ("NegativeHypergeometric", &[n, 9.0, 5.0]),
+            ("UniformInt", &[0.0, n]),
+        ] {
+            check(&law(name, parameters), 0.5, median, &format!("{name} {parameters:?}"));
+        }
+        check(&law("PoissonBinomial", &vec![0.5; n as usize]), 0.5, median, "PoissonBinomial");
+        // As likely as r successes are before r failures.
+        check(&law("NegativeBinomial", &[n, 0.5]), 0.5, n - 1.0, "NegativeBinomial");
+    }
+    check(&law("Bernoulli", &[0.9]), 0.1, 0.0, "Bernoulli");
+    // Each of m numbers has the same probability.
+    let dice = |first, last| native::UniformInt::new_inclusive(first, last).expect("a range");
+    for m in 2..=20_i32 {
+        for first in [1, 5] {
+            let truncated =
+                native::Truncated::new(dice(1, 30), f64::from(first), f64::from(first + m - 1));
+            let one = dice(first, first + m - 1);
+            let two = native::Mixture::new(&[0.5, 0.5], [&one; 2]);
+            let (truncated, two) = (functions(truncated), functions(two));
+            for k in 1..m {
+                let (p, number) = (f64::from(k) / f64::from(m), f64::from(first + k - 1));
+                check(&truncated, p, number, &format!("{m} numbers from {first} of 30"));
+                check(&two, p, number, &format!("a mixture of {m} numbers"));
+            }
+        }
+        // The next count above the tie has no probability.
+        let apart = native::Mixture::new(&[0.5, 0.5], [dice(1, m), dice(m + 10, 2 * m + 9)]);
+        check(&functions(apart), 0.5, m.into(), "two ranges");
+    }
+    let half = || native::Geometric::new(0.5).expect("a probability");
+    for first in 1..12 {
+        let law = functions(native::Truncated::new(half(), f64::from(first), f64::INFINITY));
+        for k in 1..20 {
+            let what = format!("Geometric(0.5) from {first}");
+            check(&law, 1.0 - 0.5_f64.powi(k), f64::from(first - 1 + k), &what);
         }
     }
 }

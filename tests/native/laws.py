@@ -1159,7 +1159,8 @@ def wallenius(g, b, n, w):
     return by_pmf(int(max(0, n - b)), int(min(g, n)), weight)
 
 
-@counts("PoissonBinomial", lambda *p: (0, len(p)), [0.01, 0.3, 0.05, 0.9], [0.25] * 3 + [1e-3] * 20 + [0.9])
+@counts("PoissonBinomial", lambda *p: (p.count(1), len(p) - p.count(0)), [0.01, 0.3, 0.05, 0.9],
+        [0.25] * 3 + [1e-3] * 20 + [0.9], [0, 1, 0.25, 0.5, 1])
 def poisson_binomial(*trials):
     weights = [mpf(1)]
     for p in trials:

@@ -310,15 +310,23 @@ impl Counts for Skellam {
     }
 }
 
-/// The law of the Poisson binomial distribution: the probability of each count, that of counts up to it, and above it.
+/// The law of the Poisson binomial distribution.
 #[derive(Debug, Clone)]
-pub struct PoissonBinomial(Arc<[[f64; 3]]>);
+pub struct PoissonBinomial {
+    support: [f64; 2],
+    /// The probability of each count, that of counts up to it, and above it.
+    table: Arc<[[f64; 3]]>,
+}
 
 impl PoissonBinomial {
     /// Of trials with these probabilities.
     pub(super) fn new(trials: impl Iterator<Item = f64>) -> OfCounts<Self> {
+        let mut support = [0.0; 2];
         let mut table = vec![[1.0, 0.0, 0.0]];
         for p in trials {
+            // As many successes as are sure, at least, and at most as are possible.
+            support[0] += f64::from(u8::from(p == 1.0));
+            support[1] += f64::from(u8::from(p > 0.0));
             let mut before = 0.0;
             for [probability, ..] in &mut table {
                 let here = *probability;
@@ -337,26 +345,26 @@ impl PoissonBinomial {
             *above = sum;
             sum += *probability;
         }
-        OfCounts::new(Self(table.into()))
+        OfCounts::new(Self { support, table: table.into() })
     }
 }
 
 impl Counts for PoissonBinomial {
     fn support(&self) -> [f64; 2] {
-        [0.0, self.0.len() as f64 - 1.0]
+        self.support
     }
 
     fn tails(&self, k: f64) -> Tails {
-        let [_, lower, upper] = self.0[k as usize];
+        let [_, lower, upper] = self.table[k as usize];
         if lower < upper { Tails::of_lower(lower) } else { Tails::of_upper(upper) }
     }
 
     fn log_probability(&self, k: f64) -> f64 {
-        libm::log(self.0[k as usize][0])
+        libm::log(self.table[k as usize][0])
     }
 
     fn guess(&self, p: f64, upper: bool) -> f64 {
-        self.0.partition_point(|&[_, lower, above]| if upper { above > p } else { lower < p })
+        self.table.partition_point(|&[_, lower, above]| if upper { above > p } else { lower < p })
             as f64
     }
 }
