@@ -150,8 +150,11 @@
 //! | Zipf, zeta, logarithmic series, Fisher's noncentral hypergeometric (Skellam 6e-13) | 1e-13 | the least count |
 //!
 //! where a unit, in the last place, is the larger of two: the unit of p and the unit of the probability between two
-//! neighbours of x. For [`Truncated`](crate::native::Truncated) distributions, probabilities below 1e-308 before truncation
-//! are 0, and a probability is a difference of two; not for `TruncatedNormal`, which has all its digits in any tail.
+//! neighbours of x. The quantile of a count is the least number k with `cdf(k) >= p` as `cdf` is computed, and a `p`
+//! that is as near to `cdf(k)` as tails are accurate, and within a sixteenth of the next count's probability, is taken
+//! for it: so the quantile of `cdf(k)` is k, and the median of `Binomial::new(11, 0.5)` is 5. For
+//! [`Truncated`](crate::native::Truncated) distributions, probabilities below 1e-308 before truncation are 0, and a
+//! probability is a difference of two; not for `TruncatedNormal`, which has all its digits in any tail.
 //!
 //! Noncentral tails, Skellam's and Fisher's take a number of terms that grows as the square root of the
 //! non-centrality, of the rates or of the numbers: 7 ms for one of 1e10, beyond which they are an error (1e5 for `b` of

@@ -666,11 +666,11 @@ fn searched<L: Law>(law: &L, p: f64, upper: bool) -> f64 {
 
 /// Whether `p` is the tail before a count but for the rounding of both, given that tail and the count's own.
 ///
-/// `p` is as much nearer to the former: so no count loses more than a part of its probabilities, and quantiles
-/// increase.
+/// The difference is at most a sixteenth of the count's probability: so each count is a quantile of some
+/// probabilities, however small its own is, and quantiles never decrease with `p`.
 #[inline]
 pub(super) fn is_tie(p: f64, [before, own]: [f64; 2]) -> bool {
-    // As accurate as tails are; and what is left of `p` in the other tail has the rounding of `p`.
+    // The accuracy of the smaller tail, and a unit in the last place of `p`, which may be what that leaves of 1.
     let rounding = 2.0_f64.powi(-43) * p.min(1.0 - p) + f64::EPSILON * p;
     (p - before).abs() <= rounding.min((own - before).abs() / 16.0)
 }

@@ -19,8 +19,8 @@ use crate::simd::{each_given, inlined};
 ///
 /// Density f(x) / P on \[lower, upper\], with the density f of the other distribution and its
 /// probability P of the interval. A value is a quantile of the other distribution at a probability that is
-/// drawn from the interval's: no value is rejected, however small P is. Counts are drawn as floats; their
-/// bounds belong to the interval.
+/// drawn from the interval's: no value is rejected, however small P is. Counts are drawn as floats. Bounds
+/// belong to the interval.
 ///
 /// If the other distribution is an [`Inversion`], the interval of probabilities is found when the
 /// distribution is made, by bisection of the quantile function, to the last of 64 bits. Otherwise, and

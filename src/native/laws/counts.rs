@@ -18,7 +18,7 @@ pub trait Counts: Clone + Send + Sync + 'static {
     /// marked `#[inline(always)]` and has no calls, for loops of vectors.
     const IS_CLOSED: bool = false;
 
-    /// How far a guess moves, at most, for a change of the smaller tail in proportion.
+    /// The change of a guess, at most, divided by the relative change of the smaller tail; for closed forms.
     fn scale(&self) -> f64 {
         0.0
     }
@@ -117,7 +117,7 @@ impl<C: Counts> OfCounts<C> {
         k
     }
 
-    /// The least k with enough probability up to it, or the one before at a tie.
+    /// The least k with enough probability up to it; at a tie, the least with as much as the one before it.
     #[inline]
     fn at(&self, p: f64, upper: bool) -> f64 {
         let [least, most] = self.of.support();
@@ -160,7 +160,7 @@ impl<C: Counts> OfCounts<C> {
         if is_enough(start) {
             loop {
                 low = with_tail((high.0 - step).max(least - 1.0).min(high.0.next_down()));
-                if !is_enough(low) {
+                if low.0 < least || !is_enough(low) {
                     break;
                 }
                 high = low;
@@ -169,7 +169,7 @@ impl<C: Counts> OfCounts<C> {
         } else {
             loop {
                 high = with_tail(within(low.0 + step).max(low.0.next_up()).min(most));
-                if is_enough(high) {
+                if high.0 >= most || is_enough(high) {
                     break;
                 }
                 low = high;
