@@ -9,9 +9,7 @@ use statrs::distribution as exact;
 use support::statistics::{assert_family_fits, assert_follows, assert_mean, assert_three_shares};
 
 /// How many values are drawn unless the environment asks for more.
-const USUAL: usize = 100_000;
-/// The most values of `f32`, more of which would show that they are rounded.
-const SINGLE: usize = 200_000;
+const USUAL: usize = 200_000;
 
 fn len() -> usize {
     crate::samples(USUAL)
@@ -19,7 +17,7 @@ fn len() -> usize {
 
 #[test]
 fn all_fit() {
-    assert_family_fits(Family::Native, len(), SINGLE);
+    assert_family_fits(Family::Native, len(), USUAL);
 }
 
 #[test]
