@@ -122,7 +122,8 @@
 //!
 //! Values are JAX's also where JAX's are wrong; the pages of the types say from which parameters
 //! on. But where a result, a parameter or the reciprocal of one is subnormal, JAX on a CPU computes with 0,
-//! and the number is kept here. All are made of uniform variates that are multiples of 2^-23 in `f32`, 2^-52 in `f64`, 2^-10
+//! and the number is kept here. All values are made of uniform variates that are multiples of 2^-23 in `f32`,
+//! 2^-52 in `f64`, 2^-10
 //! in `f16` and 2^-7 in `bf16`: tails end where these do, and in 16-bit types one value in a
 //! thousand (`f16`) or hundred (`bf16`) is at the end of the support, such as 0 from
 //! [`StandardExponential`].

@@ -97,8 +97,8 @@
 //! and draws others has no fixed number of coordinates; methods that need a random number of
 //! variates gain little.
 //!
-//! Two samples of scrambled points with different keys are independent, so pairs of them are not even together,
-//! but as random pairs are: one point set of 5 coordinates, not one of 2 and one of 3. Two samples of
+//! Two samples of [`Sobol`](crate::points::Sobol) with different keys are independent, so pairs of them are not even
+//! together, but as random pairs are: one point set of 5 coordinates, not one of 2 and one of 3. Two samples of
 //! [`Grid`](crate::points::Grid) are not independent: both are in the order of the cells.
 //!
 //! Sensitivity indices need pairs of independent samples, A and B, and samples that have one column from the

@@ -46,7 +46,7 @@ fn rewritten<T: DeserializeOwned>(value: &dyn erased_serde::Serialize) -> T {
     ciborium::from_reader(&*bytes).expect("what was written")
 }
 
-/// What is read of every format's values, by one function for each type, so that few are compiled.
+/// What is read of a text's value.
 fn of_value<T: DeserializeOwned>(value: Value) -> Result<T, String> {
     T::deserialize(value).map_err(|error| error.to_string())
 }
