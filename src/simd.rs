@@ -5,6 +5,7 @@ mod kernels;
 mod lanes;
 mod level;
 mod lines;
+mod masks;
 mod prefetch;
 mod vectors;
 
@@ -20,6 +21,7 @@ pub use self::lines::{BLOCK, LANES, Line, Lines};
 pub(crate) use self::lines::{
     FEW, LinesTogether, TOGETHER, are_few, replace, replace_with, slices,
 };
+pub(crate) use self::masks::bit_mask;
 pub(crate) use self::prefetch::{prefetch, prefetch_ahead};
 #[cfg(avx512)]
 pub(crate) use self::vectors::Vectors;

@@ -44,11 +44,11 @@ mod pending;
 
 #[cfg(feature = "linalg")]
 pub(crate) use self::attempts::Draws;
-pub(crate) use self::attempts::{Attempt, Attempted};
+pub(crate) use self::attempts::{Attempt, Attempted, settle};
 pub use self::draw::Draw;
 #[cfg(feature = "linalg")]
 pub(crate) use self::draw::sealed::Sealed as DrawMethods;
-pub(crate) use self::pending::{Pending, complete, gather};
+pub(crate) use self::pending::{Pending, PendingTogether, complete, gather};
 
 use std::fmt;
 use std::marker::PhantomData;

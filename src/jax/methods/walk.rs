@@ -5,7 +5,7 @@
 //! counted until it is done.
 
 use crate::elements::float::UniformElement;
-use crate::sampling::rejection::{Pending, gather};
+use crate::sampling::rejection::{PendingTogether, gather};
 use crate::sampling::{BLOCK, LANES, Line, Lines, Places, Run, Source, Unit as _, each_given};
 use crate::simd::{TOGETHER, inlined, kernel};
 
@@ -34,8 +34,6 @@ pub(crate) struct StepCounts<W> {
     rest: Source,
     len: u64,
 }
-
-type PendingTogether = Pending<{ TOGETHER * BLOCK * LANES }>;
 
 /// Walks side by side.
 struct Walks<T, const N: usize> {

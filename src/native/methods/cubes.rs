@@ -2,16 +2,19 @@
 
 use std::marker::PhantomData;
 
-use bytemuck::cast_slice_mut;
+use bytemuck::{cast_slice, cast_slice_mut};
 
 use crate::elements::inverse::OfUniformBits;
 use crate::elements::wide::{WideElement, WideMethods};
 use crate::math::quantile::Quantile;
 use crate::math::{Real, horner};
 use crate::methods::combined::Input;
-use crate::sampling::rejection::Attempt;
+use crate::sampling::rejection::{Attempt, settle};
 use crate::sampling::{Bits, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each_with};
-use crate::simd::{any_flag, each_flagged, inlined, map_array, prefetch_ahead, several_given};
+use crate::simd::{
+    LANES, any_flag, each_flagged, each_given, inlined, kernel, map_array, prefetch_ahead,
+    several_given,
+};
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
@@ -101,15 +104,32 @@ pub(crate) trait Draw<const S: usize>: WideElement {
         u: &mut [Line<f32>],
     );
 
-    /// Writes what `f` makes of a normal variate, the bits of a uniform one and constants: a value, and
-    /// whether it is left open.
-    fn flagged<const N: usize>(
-        constants: [&[Line<f64>]; N],
-        drawn: (&[Line<Self>], &[Line<f32>]),
-        out: &mut [Line<f64>],
-        open: &mut [Line<bool>],
-        f: impl Fn(Self, f32, [f64; N]) -> (f64, bool),
-    );
+    /// Writes normal variates as `f64`.
+    fn widen(x: &[Line<Self>], out: &mut [Line<f64>]);
+
+    /// Normal variates as `f32`, which may be written to `room`.
+    fn single<'a>(x: &'a [Line<Self>], room: &'a mut LinesTogether<f32>) -> &'a [Line<f32>];
+}
+
+/// Writes the high and the low halves of words.
+#[inline(never)]
+fn halves(words: &[Line<u64>], high: &mut [Line<f32>], low: &mut [Line<f32>]) {
+    // Halves as they are in memory: a shift and a conversion take more instructions.
+    const HIGH: usize = if cfg!(target_endian = "big") { 0 } else { 1 };
+    let words: &[Line<[f32; 2]>] = cast_slice(words);
+    kernel(inlined!(move |lanes| {
+        for ((words, high), low) in words.iter().zip(high).zip(low) {
+            let (mut highs, mut lows) = ([0.0; LANES], [0.0; LANES]);
+            lanes.up_to(
+                LANES,
+                inlined!(|lane| {
+                    (highs[lane], lows[lane]) = (words[lane][HIGH], words[lane][1 - HIGH]);
+                }),
+            );
+            *high = highs;
+            *low = lows;
+        }
+    }));
 }
 
 impl Draw<1> for f32 {
@@ -122,26 +142,16 @@ impl Draw<1> for f32 {
     ) {
         let bits: &mut [Line<u64>] = cast_slice_mut(scratch);
         source.bits64(places, bits);
-        each_with(x, bits, inlined!(|_, bits| f32::from_bits((bits >> 32) as u32)));
-        each_with(u, bits, inlined!(|_, bits| f32::from_bits(bits as u32)));
+        halves(bits, x, u);
         Quantile::Normal.of_bits(x);
     }
 
-    #[inline(always)]
-    fn flagged<const N: usize>(
-        constants: [&[Line<f64>]; N],
-        (x, u): (&[Line<Self>], &[Line<f32>]),
-        out: &mut [Line<f64>],
-        open: &mut [Line<bool>],
-        f: impl Fn(Self, f32, [f64; N]) -> (f64, bool),
-    ) {
-        each_flagged(
-            out,
-            open,
-            constants,
-            [x, u],
-            inlined!(|_, constants, [x, u]| f(x, u, constants)),
-        );
+    fn widen(x: &[Line<Self>], out: &mut [Line<f64>]) {
+        each_with(out, x, inlined!(|_, x| x.into()));
+    }
+
+    fn single<'a>(x: &'a [Line<Self>], _room: &'a mut LinesTogether<f32>) -> &'a [Line<f32>] {
+        x
     }
 }
 
@@ -158,51 +168,75 @@ impl Draw<2> for f64 {
         f32::bits(uniform, places, u);
     }
 
-    #[inline(always)]
-    fn flagged<const N: usize>(
-        constants: [&[Line<f64>]; N],
-        (x, u): (&[Line<Self>], &[Line<f32>]),
-        out: &mut [Line<f64>],
-        open: &mut [Line<bool>],
-        f: impl Fn(Self, f32, [f64; N]) -> (f64, bool),
-    ) {
+    fn widen(x: &[Line<Self>], out: &mut [Line<f64>]) {
         out.copy_from_slice(x);
-        each_flagged(out, open, constants, [u], inlined!(|x, constants, [u]| f(x, u, constants)));
     }
+
+    fn single<'a>(x: &'a [Line<Self>], room: &'a mut LinesTogether<f32>) -> &'a [Line<f32>] {
+        narrowed(x, room)
+    }
+}
+
+/// The numbers as `f32`.
+pub(crate) fn narrowed<'a>(x: &[Line<f64>], room: &'a mut LinesTogether<f32>) -> &'a [Line<f32>] {
+    let narrowed = room.zeros(x.len());
+    each_with(narrowed, x, inlined!(|_, x| x as f32));
+    narrowed
 }
 
 /// Lines of d and c: one for each line of values, or one that all share.
 type Constants<'a> = [&'a [Line<f64>]; 2];
 
-/// Writes the cubes, times `scale`, and which of them are not surely accepted.
+/// Writes the cubes, times `scale`.
 #[inline(never)]
 fn cubes<T: Draw<S>, const S: usize>(
-    constants: Constants<'_>,
+    [d, c]: Constants<'_>,
     scale: f64,
-    drawn: (&[Line<T>], &[Line<f32>]),
+    x: &[Line<T>],
     out: &mut [Line<f64>],
-    open: &mut [Line<bool>],
 ) {
-    T::flagged(
-        constants,
-        drawn,
+    T::widen(x, out);
+    each_given(
         out,
-        open,
-        inlined!(|x, u, constants| cube(x, u, constants, scale)),
+        [d, c],
+        inlined!(|x, [d, c]| {
+            let v = 1.0 + x * c;
+            scale * d * (v * v * v)
+        }),
     );
 }
 
-/// The cube, times `scale`, and whether it is not surely accepted.
-#[inline(always)]
-fn cube<T: WideElement>(x: T, u: f32, [d, c]: [f64; 2], scale: f64) -> (f64, bool) {
-    let v = 1.0 + x.to_f64() * c;
-    let x = x.to_f64() as f32;
-    (scale * d * (v * v * v), !surely(x, x * c as f32, u.unit_of_bits()))
+/// Writes which cubes are not surely accepted.
+#[inline(never)]
+fn open_cubes<T: Draw<S>, const S: usize>(
+    [_, c]: Constants<'_>,
+    (x, u): (&[Line<T>], &[Line<f32>]),
+    open: &mut [Line<bool>],
+) {
+    let [mut xs, mut cs] = LinesTogether::rooms();
+    let given = [T::single(x, &mut xs), u, narrowed(c, &mut cs)];
+    each_given(open, given, inlined!(|_, [x, u, c]| !surely(x, x * c, u.unit_of_bits())));
+}
+
+/// Writes which cubes are rejected.
+#[inline(never)]
+fn judge<T: Draw<S>, const S: usize>(
+    constants: Constants<'_>,
+    (x, u): (&[Line<T>], &[Line<f32>]),
+    rejected: &mut [Line<bool>],
+) {
+    let (mut wide, mut room) = (Lines::room(), Lines::room());
+    let wide = wide.zeros(x.len());
+    T::widen(x, wide);
+    let uncertain = room.zeros(x.len());
+    if judge_nearly(constants, (wide, u), rejected, uncertain) {
+        judge_exactly(constants, (wide, u), rejected, uncertain);
+    }
 }
 
 /// Writes which cubes are rejected, by arithmetic in `f32`; returns whether any is uncertain.
 #[inline(never)]
-fn judge(
+fn judge_nearly(
     [d, c]: Constants<'_>,
     (x, u): (&[Line<f64>], &[Line<f32>]),
     rejected: &mut [Line<bool>],
@@ -225,7 +259,7 @@ fn judge(
     any_flag(uncertain)
 }
 
-/// As [`judge`], in `f64`.
+/// As [`judge_nearly`], in `f64`.
 #[inline(never)]
 fn judge_exactly(
     [d, c]: Constants<'_>,
@@ -277,8 +311,13 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         let (mut x, mut u) = (LinesTogether::room_of(), LinesTogether::room_of());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, run.into(), out, x, u);
-        cubes::<T, S>(constants, self.scale, (x, u), out, open);
-        any_flag(open).then_some(0)
+        cubes(constants, self.scale, x, out);
+        open_cubes(constants, (x, u), open);
+        if !any_flag(open) {
+            return None;
+        }
+        settle(open, constants, (x, u), judge::<T, S>);
+        any_flag(open).then_some(1)
     }
 
     fn decide(
@@ -290,16 +329,11 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         out: &mut [Line<f64>],
         rejected: &mut [Line<bool>],
     ) {
-        let (mut x, mut u, mut wide) = (Lines::room(), Lines::room(), Lines::room());
+        let (mut x, mut u) = (Lines::room(), Lines::room());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, positions.into(), out, x, u);
-        cubes::<T, S>(constants, self.scale, (x, u), out, rejected);
-        let x = wide.made_of(x, |x| x.to_f64());
-        let mut room = Lines::room();
-        let uncertain = room.zeros(rejected.len());
-        if judge(constants, (x, u), rejected, uncertain) {
-            judge_exactly(constants, (x, u), rejected, uncertain);
-        }
+        cubes(constants, self.scale, x, out);
+        judge(constants, (x, u), rejected);
     }
 
     fn cost(&self) -> usize {

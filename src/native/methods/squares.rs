@@ -2,16 +2,16 @@
 
 use std::marker::PhantomData;
 
-use super::cubes::Draw;
+use super::cubes::{Draw, narrowed};
 use crate::elements::compiled::compiled;
 use crate::elements::wide::{WideElement, WideMethods as _};
 use crate::math::complements::{minus_log, minus_log_of};
 use crate::methods::combined::Input;
-use crate::sampling::rejection::{Attempt, Attempted};
+use crate::sampling::rejection::{Attempt, Attempted, settle};
 use crate::sampling::{
     BoxedSampler, Line, Lines, LinesTogether, Run, Source, TOGETHER, WideSampler,
 };
-use crate::simd::{any_flag, each_flagged, inlined, prefetch_ahead, several_given};
+use crate::simd::{any_flag, each_given, each_with, inlined, prefetch_ahead, several_given};
 
 /// Quotients of two gamma variates, or shares of the first one in their sum, from bits of `T`. Shapes below
 /// 1 are raised by 1, and then it is the quotient in any case.
@@ -170,64 +170,18 @@ fn accepts(x: f64, root: f64, [c, d]: [f64; 2], [a, sum]: [f64; 2], u: f64) -> b
 
 /// A type of variates from bits of `T`.
 trait Output<T: Draw<S>, const S: usize>: Copy + Default + Send {
-    /// Writes the variates, and which of them are not surely accepted.
-    fn propose(
-        constants: Constants<'_>,
-        drawn: (&[Line<T>], &[Line<f32>]),
-        out: &mut [Line<Self>],
-        open: &mut [Line<bool>],
-    );
-
-    /// Writes the variates, and which of them are rejected.
-    fn judge(
-        constants: Constants<'_>,
-        drawn: (&[Line<T>], &[Line<f32>]),
-        out: &mut [Line<Self>],
-        rejected: &mut [Line<bool>],
-    );
-}
-
-#[inline(always)]
-fn is_sure(x: f32, [c, d]: [f64; 2], u: f32) -> bool {
-    surely(x, [c as f32, d as f32], u.unit_of_bits())
+    /// Writes the variates that are proposed.
+    fn propose(constants: Constants<'_>, x: &[Line<T>], out: &mut [Line<Self>]);
 }
 
 impl<T: Draw<S>, const S: usize> Output<T, S> for f64 {
     #[inline(never)]
-    fn propose(
-        [root, c, d, share, ..]: Constants<'_>,
-        drawn: (&[Line<T>], &[Line<f32>]),
-        out: &mut [Line<f64>],
-        open: &mut [Line<bool>],
-    ) {
-        T::flagged(
+    fn propose([root, c, d, share, ..]: Constants<'_>, x: &[Line<T>], out: &mut [Line<f64>]) {
+        T::widen(x, out);
+        each_given(
+            out,
             [root, c, d, share],
-            drawn,
-            out,
-            open,
-            inlined!(|x, u, [root, c, d, share]| {
-                let x = x.to_f64();
-                (variate::<T>(x, root, [c, d], share), !is_sure(x as f32, [c, d], u))
-            }),
-        );
-    }
-
-    #[inline(never)]
-    fn judge(
-        constants: Constants<'_>,
-        drawn: (&[Line<T>], &[Line<f32>]),
-        out: &mut [Line<f64>],
-        rejected: &mut [Line<bool>],
-    ) {
-        T::flagged(
-            constants,
-            drawn,
-            out,
-            rejected,
-            inlined!(|x, u, [root, c, d, share, a, sum]| {
-                let (x, u) = (x.to_f64(), u.unit_of_bits().into());
-                (variate::<T>(x, root, [c, d], share), !accepts(x, root, [c, d], [a, sum], u))
-            }),
+            inlined!(|x, [root, c, d, share]| variate::<T>(x, root, [c, d], share)),
         );
     }
 }
@@ -235,36 +189,44 @@ impl<T: Draw<S>, const S: usize> Output<T, S> for f64 {
 /// Shares.
 impl Output<f32, 1> for f32 {
     #[inline(never)]
-    fn propose(
-        [root, c, d, ..]: Constants<'_>,
-        (x, u): (&[Line<f32>], &[Line<f32>]),
-        out: &mut [Line<f32>],
-        open: &mut [Line<bool>],
-    ) {
-        each_flagged(
+    fn propose([root, c, d, ..]: Constants<'_>, x: &[Line<f32>], out: &mut [Line<f32>]) {
+        out.copy_from_slice(x);
+        each_given(
             out,
-            open,
             [root, c, d],
-            [x, u],
-            inlined!(|_, [root, c, d], [x, u]| {
-                (single(square(x.into(), root, [c, d], 1.0)), !is_sure(x, [c, d], u))
-            }),
+            inlined!(|x, [root, c, d]| single(square(x.into(), root, [c, d], 1.0))),
         );
     }
+}
 
-    fn judge(
-        constants: Constants<'_>,
-        drawn: (&[Line<f32>], &[Line<f32>]),
-        out: &mut [Line<f32>],
-        rejected: &mut [Line<bool>],
-    ) {
-        let mut room = Lines::room();
-        let values = room.zeros(out.len());
-        <f64 as Output<f32, 1>>::judge(constants, drawn, values, rejected);
-        for (out, &value) in out.as_flattened_mut().iter_mut().zip(values.as_flattened()) {
-            *out = value as f32;
-        }
-    }
+/// Writes which variates are not surely accepted.
+#[inline(never)]
+fn open_squares<T: Draw<S>, const S: usize>(
+    [_, c, d, ..]: Constants<'_>,
+    (x, u): (&[Line<T>], &[Line<f32>]),
+    open: &mut [Line<bool>],
+) {
+    let [mut xs, mut cs, mut ds] = LinesTogether::rooms();
+    let given = [T::single(x, &mut xs), u, narrowed(c, &mut cs), narrowed(d, &mut ds)];
+    each_given(open, given, inlined!(|_, [x, u, c, d]| !surely(x, [c, d], u.unit_of_bits())));
+}
+
+/// Writes which variates are rejected.
+#[inline(never)]
+fn judge<T: Draw<S>, const S: usize>(
+    [root, c, d, _, a, sum]: Constants<'_>,
+    (x, u): (&[Line<T>], &[Line<f32>]),
+    rejected: &mut [Line<bool>],
+) {
+    let (mut xs, mut us) = (Lines::room(), Lines::room());
+    let (xs, us) = (xs.zeros(x.len()), us.zeros(u.len()));
+    T::widen(x, xs);
+    each_with(us, u, inlined!(|_, u| u.unit_of_bits().into()));
+    each_given(
+        rejected,
+        [xs, us, root, c, d, a, sum],
+        inlined!(|_, [x, u, root, c, d, a, sum]| !accepts(x, root, [c, d], [a, sum], u)),
+    );
 }
 
 impl<T: Draw<S>, O: Output<T, S>, const S: usize> Attempt<O, S, CONSTANTS> for Squares<T> {
@@ -298,8 +260,13 @@ impl<T: Draw<S>, O: Output<T, S>, const S: usize> Attempt<O, S, CONSTANTS> for S
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         let mut scratch = LinesTogether::room_of();
         T::draw(draws, run.into(), scratch.zeros(out.len()), x, u);
-        O::propose(constants, (x, u), out, open);
-        any_flag(open).then_some(0)
+        O::propose(constants, x, out);
+        open_squares(constants, (x, u), open);
+        if !any_flag(open) {
+            return None;
+        }
+        settle(open, constants, (x, u), judge::<T, S>);
+        any_flag(open).then_some(1)
     }
 
     fn decide(
@@ -314,7 +281,8 @@ impl<T: Draw<S>, O: Output<T, S>, const S: usize> Attempt<O, S, CONSTANTS> for S
         let (mut x, mut u, mut scratch) = (Lines::room(), Lines::room(), Lines::room());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, positions.into(), scratch.zeros(out.len()), x, u);
-        O::judge(constants, (x, u), out, rejected);
+        O::propose(constants, x, out);
+        judge(constants, (x, u), rejected);
     }
 
     fn cost(&self) -> usize {

@@ -1,9 +1,9 @@
 //! Values that take several attempts, up to the first one that is accepted.
 
-use super::pending::Pending;
+use super::pending::PendingTogether;
 use crate::sampling::kept::{Kept, Value};
-use crate::sampling::{BLOCK, LANES, Line, Lines, LinesTogether, Run, Sampler, Source, TOGETHER};
-use crate::simd::slices;
+use crate::sampling::{LANES, Line, Lines, LinesTogether, Run, Sampler, Source};
+use crate::simd::{inlined, slices};
 
 /// Attempts at values, each with `S` sources of bits, for values with `N` parameters.
 ///
@@ -113,7 +113,8 @@ where
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let Self { attempt, draws } = self;
         let mut rooms = LinesTogether::rooms::<N>();
-        match attempt.shared() {
+        let shared = attempt.shared();
+        match shared {
             Some(shared) => {
                 for (room, parameter) in rooms.iter_mut().zip(shared) {
                     room.repeat(parameter, 1);
@@ -125,7 +126,7 @@ where
         let mut open = LinesTogether::room_of();
         let open = open.zeros(out.len());
         if let Some(next) = attempt.first(&draws.first, run, parameters, out, open) {
-            self.finish(next, run, open, parameters, out);
+            self.finish(next, run, open, (parameters, shared.is_some()), out);
         }
     }
 
@@ -146,14 +147,13 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
         mut attempt: u64,
         run: Run,
         open: &[Line<bool>],
-        parameters: [&[Line<A::Parameter>]; N],
+        (parameters, are_shared): ([&[Line<A::Parameter>]; N], bool),
         out: &mut [Line<T>],
     ) where
         T: Copy + Default,
         A: Attempt<T, S, N>,
     {
-        let mut open = Pending::<{ TOGETHER * BLOCK * LANES }>::from_mask(open);
-        let shared = self.attempt.shared().is_some();
+        let mut open = PendingTogether::from_mask(open);
         let out = out.as_flattened_mut();
         let (mut positions, mut values) = (Lines::<u64>::room(), Lines::<T>::room());
         let mut rooms = Lines::<A::Parameter>::rooms::<N>();
@@ -161,24 +161,10 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
             let draws = self.draws.of(attempt);
             open.retain(|lanes, rejected| {
                 let lines = rejected.len();
-                // The last one is repeated to fill the line.
-                let last = lanes[lanes.len() - 1];
-                let lane_of = |index: usize| usize::from(*lanes.get(index).unwrap_or(&last));
                 let positions = positions.zeros(lines);
-                for (index, position) in positions.as_flattened_mut().iter_mut().enumerate() {
-                    *position = run.position(lane_of(index));
-                }
-                for (room, all) in rooms.iter_mut().zip(parameters) {
-                    if shared {
-                        room.copy(all);
-                        continue;
-                    }
-                    let gathered = room.zeros(lines).as_flattened_mut();
-                    for (index, gathered) in gathered.iter_mut().enumerate() {
-                        *gathered = all.as_flattened()[lane_of(index)];
-                    }
-                }
-                let gathered = slices(&rooms);
+                for_lanes(lanes, positions, |lane| run.position(lane));
+                let gathered =
+                    if are_shared { parameters } else { gathered(parameters, lanes, &mut rooms) };
                 let values = values.zeros(lines);
                 self.attempt.decide(attempt, &draws, positions, gathered, values, rejected);
                 let decided = values.as_flattened().iter().zip(rejected.as_flattened());
@@ -190,5 +176,53 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
             });
             attempt += 1;
         }
+    }
+}
+
+/// Decides about the lanes that a first attempt left open, by what was drawn for it: `judge` writes which
+/// proposals are rejected, of parameters, normal variates and the bits of uniform ones.
+#[inline(always)]
+pub(crate) fn settle<P: Copy + Default, X: Copy + Default, const N: usize>(
+    open: &mut [Line<bool>],
+    parameters: [&[Line<P>]; N],
+    drawn: (&[Line<X>], &[Line<f32>]),
+    judge: impl Fn([&[Line<P>]; N], (&[Line<X>], &[Line<f32>]), &mut [Line<bool>]),
+) {
+    let mut pending = PendingTogether::from_mask(open);
+    let (mut rooms, mut xs, mut us) = (Lines::rooms::<N>(), [Lines::room()], [Lines::room()]);
+    let have_lanes = parameters.iter().any(|lines| lines.len() == open.len());
+    pending.retain(inlined!(|lanes, rejected| {
+        let of_lanes =
+            if have_lanes { gathered(parameters, lanes, &mut rooms) } else { parameters };
+        let ([x], [u]) = (gathered([drawn.0], lanes, &mut xs), gathered([drawn.1], lanes, &mut us));
+        judge(of_lanes, (x, u), rejected);
+    }));
+    open.fill([false; LANES]);
+    let open = open.as_flattened_mut();
+    for &lane in pending.as_slice() {
+        open[usize::from(lane)] = true;
+    }
+}
+
+/// The lines of some lanes, of which the last one is repeated to fill a line.
+#[inline(always)]
+fn gathered<'a, P: Copy + Default, const N: usize>(
+    all: [&[Line<P>]; N],
+    lanes: &[u16],
+    rooms: &'a mut [Lines<P>; N],
+) -> [&'a [Line<P>]; N] {
+    for (room, all) in rooms.iter_mut().zip(all) {
+        let all = all.as_flattened();
+        for_lanes(lanes, room.zeros(lanes.len().div_ceil(LANES)), |lane| all[lane]);
+    }
+    slices(rooms)
+}
+
+/// Writes `f` of each of some lanes, of which the last one is repeated to fill a line.
+#[inline(always)]
+fn for_lanes<T>(lanes: &[u16], out: &mut [Line<T>], f: impl Fn(usize) -> T) {
+    let last = lanes[lanes.len() - 1];
+    for (index, out) in out.as_flattened_mut().iter_mut().enumerate() {
+        *out = f(usize::from(*lanes.get(index).unwrap_or(&last)));
     }
 }

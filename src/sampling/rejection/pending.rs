@@ -1,6 +1,6 @@
 //! The lanes of a block that are not done yet.
 
-use crate::simd::{BLOCK, LANES, Line};
+use crate::simd::{BLOCK, LANES, Line, TOGETHER, bit_mask};
 
 /// Replaces the values of the pending lanes, a line of lanes at a time.
 ///
@@ -32,6 +32,9 @@ pub(crate) struct Pending<const N: usize = { BLOCK * LANES }> {
     len: usize,
 }
 
+/// The lanes of blocks that are made together.
+pub(crate) type PendingTogether = Pending<{ TOGETHER * BLOCK * LANES }>;
+
 impl Pending {
     /// The lanes of a block for which a condition does not hold.
     ///
@@ -39,7 +42,7 @@ impl Pending {
     /// As for [`from_mask`](Self::from_mask).
     #[inline(always)]
     pub(crate) fn from_inverted_mask(conditions: &[Line<bool>]) -> Self {
-        Self::masked(conditions, ALL)
+        Self::masked(conditions, u16::MAX)
     }
 }
 
@@ -62,27 +65,33 @@ impl<const N: usize> Pending<N> {
 
     /// The lanes whose conditions differ from a line's mask.
     #[inline(always)]
-    fn masked(conditions: &[Line<bool>], unless: u64) -> Self {
-        /// Lines that fill a mask of 64 bits: each loop over these ends with a branch that is
-        /// mispredicted.
+    fn masked(conditions: &[Line<bool>], unless: u16) -> Self {
+        /// Lines that fill a mask of 64 bits.
         const LINES_TOGETHER: usize = u64::BITS as usize / LANES;
         assert!(
             conditions.len() * LANES <= N,
             "Pending: `conditions` must have at most a block's lines"
         );
-        let mut lanes = Self::empty();
+        let (mut pending, mut len) = (Self::empty(), 0);
         for (number, conditions) in conditions.chunks(LINES_TOGETHER).enumerate() {
-            let masks = conditions.iter().enumerate();
-            let mut mask = masks.fold(0, |masks, (line, conditions)| {
-                masks | (mask(conditions) ^ unless) << (line * LANES)
-            });
+            let mut mask = 0;
+            for (line, conditions) in conditions.iter().enumerate() {
+                mask |= u64::from(bit_mask(conditions) ^ unless) << (line * LANES);
+            }
+            let first = number * LINES_TOGETHER * LANES;
             while mask != 0 {
-                let lane = mask.trailing_zeros() as usize;
-                lanes.push_if(number * LINES_TOGETHER * LANES + lane, true);
-                mask &= mask - 1;
+                // Several at a time, also where fewer are left: a loop's end is mispredicted.
+                for _ in 0..4 {
+                    if let Some(place) = pending.lanes.get_mut(len) {
+                        *place = (first + mask.trailing_zeros() as usize) as u16;
+                    }
+                    len += usize::from(mask != 0);
+                    mask &= mask.wrapping_sub(1);
+                }
             }
         }
-        lanes
+        pending.len = len;
+        pending
     }
 
     /// Their numbers.
@@ -152,22 +161,6 @@ impl<const N: usize> Pending<N> {
     }
 }
 
-/// The mask in which all conditions hold.
-const ALL: u64 = (1 << LANES) - 1;
-
-/// Bit `n` says whether condition `n` holds.
-#[inline(always)]
-fn mask(conditions: &Line<bool>) -> u64 {
-    // The highest byte of the product collects the bits of eight bytes that are 0 or 1.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let mut mask = 0;
-    for (index, conditions) in conditions.as_chunks::<8>().0.iter().enumerate() {
-        let bytes = conditions.map(u8::from);
-        mask |= (u64::from_le_bytes(bytes).wrapping_mul(GATHER) >> 56) << (8 * index);
-    }
-    mask
-}
-
 /// The values of a line of lanes.
 #[inline(always)]
 pub(crate) fn gather<T: Copy + Default>(values: &[Line<T>], lanes: &Line<usize>) -> Line<T> {
@@ -198,6 +191,22 @@ mod tests {
         assert_eq!((all.as_slice().len(), all.groups()), (BLOCK * LANES, BLOCK));
         assert_eq!((<Pending>::empty().as_slice().len(), <Pending>::empty().groups()), (0, 0));
         assert!(<Pending>::empty().is_empty());
+    }
+
+    /// Masks of 64 lanes with as many lanes as are written at a time, one less and one more, and all.
+    #[test]
+    fn lanes_of_full_and_of_almost_empty_masks_are_in_order() {
+        for waiting in [3, 4, 5, 8, 63, BLOCK * LANES - 1, BLOCK * LANES] {
+            for first in 0..=(BLOCK * LANES - waiting).min(100) {
+                let mut conditions = [[false; LANES]; BLOCK];
+                conditions.as_flattened_mut()[first..first + waiting].fill(true);
+                let lanes = <Pending>::from_mask(&conditions);
+                let expected: Vec<_> = (first..first + waiting).map(|lane| lane as u16).collect();
+                assert_eq!(lanes.as_slice(), expected);
+                let others = Pending::from_inverted_mask(&conditions);
+                assert_eq!(others.as_slice().len(), BLOCK * LANES - waiting);
+            }
+        }
     }
 
     #[test]
