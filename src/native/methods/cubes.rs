@@ -313,11 +313,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         T::draw(draws, run.into(), out, x, u);
         cubes(constants, self.scale, x, out);
         open_cubes(constants, (x, u), open);
-        if !any_flag(open) {
-            return None;
-        }
-        settle(open, constants, (x, u), judge::<T, S>);
-        any_flag(open).then_some(1)
+        settle(open, constants, (x, u), judge::<T, S>)
     }
 
     fn decide(

@@ -11,7 +11,7 @@ use crate::sampling::rejection::{Attempt, Attempted, settle};
 use crate::sampling::{
     BoxedSampler, Line, Lines, LinesTogether, Run, Source, TOGETHER, WideSampler,
 };
-use crate::simd::{any_flag, each_given, each_with, inlined, prefetch_ahead, several_given};
+use crate::simd::{each_given, each_with, inlined, prefetch_ahead, several_given};
 
 /// Quotients of two gamma variates, or shares of the first one in their sum, from bits of `T`. Shapes below
 /// 1 are raised by 1, and then it is the quotient in any case.
@@ -262,11 +262,7 @@ impl<T: Draw<S>, O: Output<T, S>, const S: usize> Attempt<O, S, CONSTANTS> for S
         T::draw(draws, run.into(), scratch.zeros(out.len()), x, u);
         O::propose(constants, x, out);
         open_squares(constants, (x, u), open);
-        if !any_flag(open) {
-            return None;
-        }
-        settle(open, constants, (x, u), judge::<T, S>);
-        any_flag(open).then_some(1)
+        settle(open, constants, (x, u), judge::<T, S>)
     }
 
     fn decide(

@@ -180,14 +180,15 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
 }
 
 /// Decides about the lanes that a first attempt left open, by what was drawn for it: `judge` writes which
-/// proposals are rejected, of parameters, normal variates and the bits of uniform ones.
+/// proposals are rejected, given parameters, normal variates and the bits of uniform ones. Returns the number of the next
+/// attempt, if one is needed.
 #[inline(always)]
 pub(crate) fn settle<P: Copy + Default, X: Copy + Default, const N: usize>(
     open: &mut [Line<bool>],
     parameters: [&[Line<P>]; N],
     drawn: (&[Line<X>], &[Line<f32>]),
     judge: impl Fn([&[Line<P>]; N], (&[Line<X>], &[Line<f32>]), &mut [Line<bool>]),
-) {
+) -> Option<u64> {
     let mut pending = PendingTogether::from_mask(open);
     let (mut rooms, mut xs, mut us) = (Lines::rooms::<N>(), [Lines::room()], [Lines::room()]);
     let have_lanes = parameters.iter().any(|lines| lines.len() == open.len());
@@ -202,9 +203,10 @@ pub(crate) fn settle<P: Copy + Default, X: Copy + Default, const N: usize>(
     for &lane in pending.as_slice() {
         open[usize::from(lane)] = true;
     }
+    (!pending.is_empty()).then_some(1)
 }
 
-/// The lines of some lanes, of which the last one is repeated to fill a line.
+/// The lines of some lanes; the last one is repeated to fill a line.
 #[inline(always)]
 fn gathered<'a, P: Copy + Default, const N: usize>(
     all: [&[Line<P>]; N],
@@ -218,7 +220,7 @@ fn gathered<'a, P: Copy + Default, const N: usize>(
     slices(rooms)
 }
 
-/// Writes `f` of each of some lanes, of which the last one is repeated to fill a line.
+/// Writes `f` of each of some lanes; the last one is repeated to fill a line.
 #[inline(always)]
 fn for_lanes<T>(lanes: &[u16], out: &mut [Line<T>], f: impl Fn(usize) -> T) {
     let last = lanes[lanes.len() - 1];
