@@ -27,6 +27,7 @@ mod prng;
 mod rand_distributions;
 mod random_ext;
 mod rooms;
+mod statistics;
 #[cfg(feature = "serde")]
 mod stored_distributions;
 #[cfg(feature = "serde")]

@@ -1,5 +1,7 @@
 //! The laws that samples follow.
 
+use std::cell::Cell;
+
 use statrs::distribution::{Continuous, ContinuousCDF, Discrete, DiscreteCDF, Normal};
 use statrs::statistics::{Max, Min};
 use statrs::stats_tests::NaNPolicy;
@@ -133,9 +135,53 @@ pub struct Fit {
 /// The statistic of the Kolmogorov-Smirnov test of a sample without NaN, and its p-value.
 ///
 /// It is in this crate because this one is optimised: the test sorts the sample.
-pub fn kolmogorov_smirnov(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64) -> (f64, f64) {
+pub fn kolmogorov_smirnov(mut sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64) -> (f64, f64) {
+    sample.sort_unstable_by(f64::total_cmp);
+    let (numbers, probabilities) = where_it_is_largest(&sample, cdf);
+    // Asked for in order.
+    let next = Cell::new(0);
+    let cdf = |x: f64| {
+        let later = numbers[next.get()..].iter().position(|&number| number == x);
+        next.set(next.get() + later.expect("a number of the sample"));
+        probabilities[next.get()]
+    };
     let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
-    ks_onesample(sample, &Cdf(cdf), method, NaNPolicy::Error).expect("a sample of numbers")
+    ks_onesample(sample, &Cdf(&cdf), method, NaNPolicy::Error).expect("a sample of numbers")
+}
+
+/// The different numbers of a sorted sample, and their probabilities: those from which the statistic of
+/// Kolmogorov and Smirnov is made, and for others some with smaller distances. A distribution function increases, so
+/// between two numbers no distance is larger than both ends allow, and most need not be computed.
+fn where_it_is_largest(sorted: &[f64], cdf: &dyn Fn(f64) -> f64) -> (Vec<f64>, Vec<f64>) {
+    const STEP: usize = 32;
+    let n = sorted.len() as f64;
+    let (mut numbers, mut up_to, mut count) = (Vec::new(), Vec::new(), 0.0);
+    for equal in sorted.chunk_by(|x, y| x == y) {
+        numbers.push(equal[0]);
+        count += equal.len() as f64;
+        up_to.push(count / n);
+    }
+    let below = |number: usize| number.checked_sub(1).map_or(0.0, |before| up_to[before]);
+    let distance = |number: usize, probability: f64| {
+        (up_to[number] - probability).max(probability - below(number))
+    };
+    let mut probabilities = vec![0.0; numbers.len()];
+    let grid = Vec::from_iter((0..numbers.len()).step_by(STEP).chain(numbers.len().checked_sub(1)));
+    let mut largest = 0.0_f64;
+    for &number in &grid {
+        probabilities[number] = cdf(numbers[number]);
+        largest = largest.max(distance(number, probabilities[number]));
+    }
+    for ends in grid.windows(2) {
+        let [low, high] = [ends[0], ends[1]].map(|end| probabilities[end]);
+        let between = ends[0] + 1..ends[1];
+        let bound = (below(ends[1]) - low).max(high - up_to[ends[0]]);
+        for number in between {
+            probabilities[number] = if bound <= largest { low } else { cdf(numbers[number]) };
+            largest = largest.max(distance(number, probabilities[number]));
+        }
+    }
+    (numbers, probabilities)
 }
 
 /// How many numbers of a sample are in each interval: up to the first end, up to the second, ..
