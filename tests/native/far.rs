@@ -2,6 +2,7 @@
 
 use std::f64::consts::PI;
 
+use approx::assert_relative_eq;
 use catalogue::{Construction, Family, Value, Visitor};
 use ndarray::{Array1, Array2, ArrayD, arr0, array};
 use ndkey::native::Quantile;
@@ -333,5 +334,39 @@ fn stable_variates_at_the_limits() {
             let sample = sample(26, native::Stable::new(alpha, beta).unwrap());
             assert!(sample.iter().all(|x| !x.is_nan()), "{alpha}, {beta}");
         }
+    }
+}
+
+/// Where products of parameters, or their squares, are out of range.
+#[test]
+fn laws_of_huge_and_tiny_parameters() {
+    let wald = native::Wald::with_mean_scale(1e5, 1e30).unwrap();
+    let cdf = wald.cdf(&array![1e5, 1e154]).unwrap();
+    assert_relative_eq!(cdf[0], 0.5, max_relative = 1e-12);
+    assert_eq!(cdf[1], 1.0);
+    let log_density = wald.log_density(&array![1e154]).unwrap()[0];
+    assert_relative_eq!(log_density, -5e173, max_relative = 1e-12);
+    for quantile in wald.quantile(&array![0.1, 0.5, 0.9]).unwrap() {
+        assert_relative_eq!(quantile, 1e5, max_relative = 1e-12);
+    }
+    let inverse = native::GeneralizedInverseGaussian::new(1e8, 1e-300).unwrap();
+    assert_eq!(inverse.quantile(&array![0.5]).unwrap(), array![f64::INFINITY]);
+    let symmetric = native::NormalInverseGaussian::new(1e-310, 0.0).unwrap();
+    assert_relative_eq!(symmetric.cdf(&array![0.0]).unwrap()[0], 0.5, max_relative = 1e-12);
+    assert_eq!(native::Argus::new(1e155).unwrap().cdf(&array![0.5]).unwrap(), array![0.0]);
+    let normal = native::DoubleParetoLogNormal::new(0.0, 1e10, 1e300, 1e300).unwrap();
+    assert_eq!(normal.cdf(&array![1.0]).unwrap(), array![0.5]);
+}
+
+/// Counts so large that p^k falls slowly: tails differ by the sum of the probabilities between.
+#[test]
+fn tails_of_slow_logarithmic_series() {
+    for (p, first) in [(1.0 - 1e-7, 400_000), (1.0 - 1e-8, 101_000), (1.0 - 1e-9, 1_010_000)] {
+        let law = native::LogSeries::new(p).unwrap();
+        let (rest, log_p) = (1.0_f64 - p, f64::ln_1p(p - 1.0));
+        let sum: f64 = (first + 1..=2 * first).map(|k| (log_p * k as f64).exp() / k as f64).sum();
+        let tails = law.survival(&array![first as f64, 2.0 * first as f64]).unwrap();
+        let expected = sum / -rest.ln();
+        assert_relative_eq!(tails[0] - tails[1], expected, max_relative = 1e-11);
     }
 }

@@ -181,7 +181,8 @@ laws! {
     StudentizedRange<T>(k 1e6, df): ByTails<Averaged<mixed_normal::StudentizedRange>> = ByTails::from
     GeneralizedHyperbolic<T>(p, a, b): ByTails<Averaged<mixed_normal::GeneralizedHyperbolic>> = ByTails::from
     NormalInverseGaussian<T>(alpha, beta): ByTails<Averaged<mixed_normal::GeneralizedHyperbolic>> = |[alpha, beta]| {
-        ByTails::from([-0.5, alpha, beta])
+        // Below, the law is Cauchy's as far as numbers reach.
+        ByTails::from([-0.5, alpha.max(f64::MIN_POSITIVE), beta])
     }
     Stable<T>(alpha, beta): ByTails<Stable> = ByTails::from
     Landau(): ByTails<Stable> = |[]| landau()

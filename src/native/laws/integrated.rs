@@ -211,14 +211,14 @@ impl<S: Shape> Integrated<S> {
             let mut next = log_density(end);
             // Not where it is no number.
             let is_near = |next: f64| (next - last).abs() <= 7.0;
-            while !is_near(next) && end != at {
+            while !is_near(next) && end != at && !end.is_nan() {
                 width *= 0.5;
                 end = at + sign * width;
                 next = log_density(end);
             }
             let piece = of_piece(&self.shape, [at, sign * width], base) * width;
             sum += piece;
-            if end == at || piece <= sum * 2.0_f64.powi(-58) {
+            if end == at || end.is_nan() || piece <= sum * 2.0_f64.powi(-58) {
                 break;
             }
             (at, last) = (end, next);

@@ -191,9 +191,10 @@ impl Wald {
     fn exponent(&self, x: Double) -> (Double, f64) {
         let less = (x - self.mean) / self.mean.into();
         let near = less * less * (0.5 * self.scale) / x;
-        // The square may be out of range.
-        let far = 0.5 * self.scale * (less.high / self.mean);
-        (if less.high > 1e150 { far.into() } else { near }, less.high)
+        // The square may be out of range, also times the scale. Here x / mean is x / mean - 1.
+        let far = less * (0.5 * self.scale) / self.mean.into();
+        let far = if far.high < FARTHEST { far } else { FARTHEST.into() };
+        (if less.high > 1e17 { far } else { near }, less.high)
     }
 
     /// With a, b = sqrt(scale / x) (x / mean ∓ 1), the lower tail is Φ(a) + e^(2 scale / mean) Φ(-b), where
@@ -337,7 +338,10 @@ impl From<[f64; 4]> for DoubleParetoLogNormal {
     fn from([u, s, a, b]: [f64; 4]) -> Self {
         // Below it, nothing of the normal part is left beside the exponential ones.
         let s = s.max(1e-14 / (a + b));
-        let [above, below] = [a, b].map(|rate| ExponentiallyModifiedNormal { rate: rate * s });
+        // Beyond, and below, the law is that of the limit, where products are in range.
+        let of_rate =
+            |rate: f64| ExponentiallyModifiedNormal { rate: (rate * s).clamp(1e-300, 1e150) };
+        let [above, below] = [a, b].map(of_rate);
         Self { u, s, above, below }
     }
 }

@@ -50,7 +50,7 @@ impl Counts for LogSeries {
     #[inline]
     fn tails(&self, k: f64) -> Tails {
         let (p, after) = (self.0[0], k + 1.0);
-        if k * (1.0 - p) < 1e-3 {
+        if k * (1.0 - p) < 0.05 {
             return few_of_many(k, p);
         }
         // The integral of t^k / (1 - t) from 0 to p.
@@ -92,7 +92,8 @@ fn few_of_many(k: f64, p: f64) -> Tails {
         (1..=k as u32).map(|j| libm::exp(-rate * f64::from(j)) / f64::from(j)).sum()
     } else {
         // The integral of the others by the exponential integral, with Euler and Maclaurin's terms.
-        let series = z * (1.0 - z / 4.0 * (1.0 - z * 2.0 / 9.0 * (1.0 - z * 3.0 / 16.0)));
+        let next = |rest: f64, n: f64| 1.0 - z * n / ((n + 1.0) * (n + 1.0)) * rest;
+        let series = z * (1..10).rev().map(f64::from).fold(1.0, next);
         let slope = (1.0 + z) / k;
         let third = (6.0 + z * (6.0 + z * (3.0 + z))) / (k * k * k);
         let ends = own * (0.5 - slope / 12.0 + third / 720.0);

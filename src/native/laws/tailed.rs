@@ -244,7 +244,7 @@ impl From<[f64; 1]> for Argus {
     fn from([chi]: [f64; 1]) -> Self {
         // Below it, as with a shape of 0.
         let chi = chi.max(1e-9);
-        let (end, gamma) = (0.5 * chi * chi, GammaShape::new(1.5));
+        let (end, gamma) = ((0.5 * chi * chi).min(f64::MAX), GammaShape::new(1.5));
         let whole = gamma.tails(end.into()).0;
         Self { end, gamma, whole }
     }

@@ -128,7 +128,7 @@ impl Cells {
         };
         let x = of.at(probability, upper, 0.0, guess);
         // Cells have a tail from `LEAST` on in their middle.
-        if !has_cells_of_tails || probability < 0.25 * LEAST {
+        if !has_cells_of_tails || probability < 0.25 * LEAST || x.is_infinite() {
             return x;
         }
         let Some(tails) = self.tails_by_density(x, of) else { return x };
