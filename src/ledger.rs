@@ -77,7 +77,8 @@
 //!
 //! A ledger keeps an entry for each key that was made. More than 16 keys that are made at once, by a split or
 //! by one number folded into each key of an array, are one entry, whatever their number, until some of them
-//! are used without the others: then each of them has an entry. When there are
+//! are used without the others, or a key that the ledger has not met is used, which may be one of them: then each of them
+//! has an entry. When there are
 //! [`capacity`](Ledger::with_capacity) entries, by default 2^20, the ledger is full, which is a report of its
 //! own, [`Kind::Full`]: a scope returns it, and a ledger that panics does so. A program with a fold, a split
 //! into two and a sample of each fills it in 350,000 steps. From there on no keys are added. Those that are

@@ -155,7 +155,7 @@ impl Book {
             Event::Duplicated { .. } => self.allow(&found, 1),
             Event::Split { into, children, .. } => {
                 let made = |index| Made::Split { index, of: *into };
-                self.make_all(call, found, *into, made, children);
+                self.make_all(call, found, *into, made, children, false);
             }
             Event::SplitOff { kept, given, .. } => {
                 for (id, key) in self.singles(&found) {
@@ -164,14 +164,15 @@ impl Book {
                         (Some(parent), Made::Kept(calls)) => (*parent, *calls),
                         _ => (id, 0),
                     };
-                    self.make(call, parent, Made::Kept(calls + 1), of.key(kept, key));
-                    self.make(call, parent, Made::Given(calls), of.key(given, key));
+                    let again = self.is_used_again(id);
+                    self.make(call, parent, Made::Kept(calls + 1), of.key(kept, key), again);
+                    self.make(call, parent, Made::Given(calls), of.key(given, key), again);
                 }
             }
             Event::Folded { numbers, children, .. } => match numbers[..] {
                 [number] => {
                     self.fold(call, &found, &Made::Fold(number));
-                    self.make_all(call, found, 1, |_| Made::Fold(number), children);
+                    self.make_all(call, found, 1, |_| Made::Fold(number), children, false);
                 }
                 // All into one key, or one into each.
                 _ => {
@@ -179,7 +180,8 @@ impl Book {
                     for (id, key) in self.singles(&found) {
                         for i in if one { 0..numbers.len() } else { key..key + 1 } {
                             self.fold(call, &[(id, key)], &Made::Fold(numbers[i]));
-                            self.make(call, id, Made::Fold(numbers[i]), of.key(children, i));
+                            let child = of.key(children, i);
+                            self.make(call, id, Made::Fold(numbers[i]), child, false);
                         }
                     }
                 }
@@ -187,14 +189,15 @@ impl Book {
             Event::Named { name, children, .. } => {
                 let name = Made::Name(name[..].into());
                 self.fold(call, &found, &name);
-                self.make_all(call, found, 1, |_| name.clone(), children);
+                self.make_all(call, found, 1, |_| name.clone(), children, false);
             }
             Event::Block { block, blocks, child, again, .. } => {
                 let made = Made::Split { index: *block, of: *blocks };
                 if !again {
                     self.fold(call, &found, &made);
                 }
-                self.make_all(call, found, 1, |_| made.clone(), child);
+                // A block's key may be asked for before it is run.
+                self.make_all(call, found, 1, |_| made.clone(), child, true);
             }
         }
     }
@@ -373,6 +376,12 @@ impl Book {
         all
     }
 
+    /// Whether a key may be used more than once, or was, which is reported already: then its children are made again.
+    fn is_used_again(&self, id: u32) -> bool {
+        let Life { lives, taken, folded, .. } = self.entry(id).life;
+        lives > 1 || taken.times + folded.times > lives
+    }
+
     /// Makes a number of keys from each key that was found: as one batch, if they are many and none is
     /// known.
     fn make_all(
@@ -382,11 +391,15 @@ impl Book {
         each: u64,
         made: impl Fn(u64) -> Made,
         children: &[u32],
+        again: bool,
     ) {
         let Call { of, keys, by, .. } = call;
         let (hash, len) = (of.hash(children), children.len() / of.words);
         if let Some(&known) = self.index.get(&hash) {
-            return self.allow(&[(known, 0)], 0);
+            if again || self.parts(&found).iter().any(|&(id, _)| self.is_used_again(id)) {
+                self.allow(&[(known, 0)], 0);
+            }
+            return;
         }
         let many = len > FEW_KEYS as usize && !matches!(made(0), Made::Name(_));
         if let [(id, _)] = found[..]
@@ -405,14 +418,14 @@ impl Book {
         for (id, key) in self.singles(&found) {
             for index in 0..each {
                 let child = of.key(children, key * each as usize + index as usize);
-                self.make(call, id, made(index), child);
+                self.make(call, id, made(index), child, again);
             }
         }
     }
 
-    /// Makes a key. One that is known may be used once more: that it was made again is allowed, or
-    /// reported already.
-    fn make(&mut self, call: Call<'_>, parent: u32, made: Made, words: &[u32]) {
+    /// Makes a key. One that is known may be used once more if it was made again: that is allowed, or
+    /// reported already. Otherwise it is known from elsewhere, as a key that was stored.
+    fn make(&mut self, call: Call<'_>, parent: u32, made: Made, words: &[u32], again: bool) {
         // It may be known from another use of its parent.
         while self.entry(parent).life.lives > 1
             && let Some(last) = self.closed.pop()
@@ -421,14 +434,15 @@ impl Book {
         }
         let hash = call.of.hash(words);
         match self.index.get(&hash) {
-            Some(&known) => self.allow(&[(known, 0)], 0),
+            Some(&known) if again || self.is_used_again(parent) => self.allow(&[(known, 0)], 0),
+            Some(_) => {}
             None => _ = self.add(hash, Some(parent), made, call.by),
         }
     }
 
     /// Gives each key of a batch an entry, if there is room; any other entry has one.
     fn open(&mut self, id: u32) {
-        let &Entry { made_by, life, ref batch, .. } = self.entry(id);
+        let &Entry { made_by, life, parent, ref batch, .. } = self.entry(id);
         let Some(Batch { of, len, .. }) = batch.as_deref().filter(|batch| batch.items.is_empty())
         else {
             return;
@@ -438,10 +452,14 @@ impl Book {
             return self.fill(made_by);
         }
         let mut items = Vec::with_capacity(*len);
+        let parents = parent.map_or(Vec::new(), |parent| self.parts(&[(parent, 0)]));
+        let is_again = parents.iter().any(|&(parent, _)| self.is_used_again(parent));
         for (i, key) in self.words(id).chunks(of.words).enumerate() {
             let hash = of.hash(key);
             if let Some(&known) = self.index.get(&hash) {
-                self.entries[known as usize].life.join(life);
+                // One that is known from elsewhere was not made again.
+                let lives = if is_again { life.lives } else { life.lives - 1 };
+                self.entries[known as usize].life.join(Life { lives, ..life });
                 items.push(known);
             } else if let Some(item) = self.add(hash, Some(id), Made::Item(i), made_by) {
                 self.entries[item as usize].life = life;

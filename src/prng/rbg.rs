@@ -34,7 +34,13 @@ pub enum Rbg {}
 /// The keys of a split are every tenth block of the key's bits, so an array of bits contains them:
 /// a sample from a duplicate of a key that was split reveals its children.
 /// [`fold_in`](Prng::fold_in) is an exclusive or of the key and a hash of the number: folding in a
-/// number twice gives the original key back, and the order of numbers does not matter.
+/// number twice gives the original key back, and the order of numbers does not matter. So what is folded in two
+/// steps is not unique, where every other generator promises it: modules `a/b` and `b/a` of
+/// [`streams`](crate::streams) have the same keys, and so have some elements of a
+/// [`SequentialGenerator`](crate::SequentialGenerator), some levels and batches of
+/// [`Multilevel`](crate::monte_carlo::Multilevel) (whose errors are a fifth larger than it claims), and in a loop that folds its step
+/// in, `IrwinHall`, `InhomogeneousPoissonProcess` and `FromRand`, which fold
+/// numbers into their key. Split where such keys meet.
 ///
 /// ```
 /// use ndkey::{Key, UnsafeRbg};

@@ -98,21 +98,21 @@ pub trait Initializer<T: Element> {
     }
 }
 
-/// All elements 0. The key is not used.
+/// All elements 0. Nothing is drawn with the key.
 #[must_use]
 #[inline]
 pub fn zeros() -> Constant {
     constant(0.0)
 }
 
-/// All elements 1. The key is not used.
+/// All elements 1. Nothing is drawn with the key.
 #[must_use]
 #[inline]
 pub fn ones() -> Constant {
     constant(1.0)
 }
 
-/// All elements equal to `value`, which may be infinite. The key is not used.
+/// All elements equal to `value`, which may be infinite. Nothing is drawn with the key.
 ///
 /// [`init`](Initializer::init) returns an error unless a finite `value` is in the range of the
 /// weights' type: neither infinite in it, nor 0 without being 0.

@@ -86,8 +86,8 @@ impl<I: Prng> FusedIterator for KeySequence<I> {}
 
 /// A generator with NumPy's sequential-equivalent guarantee: n single draws equal one draw of n.
 ///
-/// Element `i` of everything that is drawn has its own key, `i` folded into the generator's. So it
-/// does not depend on the portions in which elements are drawn, whatever the distribution does with
+/// Element `i` of everything that is drawn has its own key: the upper and then the lower 32 bits of `i` are folded
+/// into the generator's. So it does not depend on the portions in which elements are drawn, whatever the distribution does with
 /// its key. JAX gives up this guarantee for speed, and so does [`Key::sample`]; here it costs one
 /// more hash per element.
 ///

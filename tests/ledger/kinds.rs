@@ -328,6 +328,37 @@ fn a_key_that_was_made_in_two_ways() {
     assert_eq!(reports[0].derivation(), "Key::new(0).split(2)[0].split(1000)[5]");
 }
 
+/// Whichever of both is first: a program that goes on from a stored key, and then begins anew.
+#[test]
+fn a_key_that_was_stored_is_also_the_derived_one() {
+    type Derive = fn(Key) -> Key;
+    let derivations: [Derive; 5] = [
+        |root| {
+            let [first, _] = root.split_into();
+            first
+        },
+        |root| root.fold_in(5),
+        |mut root| root.split_off(),
+        |root| root.named("dropout"),
+        |root| root.split(20).into_iter().nth(7).expect("of 20"),
+    ];
+    for (number, derive) in derivations.into_iter().enumerate() {
+        let words = derive(Key::new(0)).data();
+        let stored = || {
+            let _ = Key::<ndkey::Threefry2x32>::from_data(words).normal::<f32, _>(3);
+        };
+        let derived = || {
+            let _ = derive(Key::new(0)).normal::<f32, _>(3);
+        };
+        for order in [[&stored as &dyn Fn(), &derived], [&derived, &stored]] {
+            let reports = Ledger::scope(|| order.into_iter().for_each(|program| program()));
+            let kinds = Vec::from_iter(reports.iter().map(|report| report.kind()));
+            assert_eq!(kinds, [&Kind::SampledTwice], "derivation {number}");
+        }
+        assert_eq!(Ledger::scope(&derived), [], "derivation {number}");
+    }
+}
+
 #[test]
 fn what_the_library_does_inside_is_one_use() {
     let reports = Ledger::scope(|| {
