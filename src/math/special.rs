@@ -55,6 +55,11 @@ impl Tails {
     }
 
     #[inline(always)]
+    pub(crate) fn times(self, factor: f64) -> Self {
+        Self { lower: self.lower * factor, upper: self.upper * factor }
+    }
+
+    #[inline(always)]
     pub(crate) fn swapped(self) -> Self {
         Self { lower: self.upper, upper: self.lower }
     }

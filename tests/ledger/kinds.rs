@@ -355,7 +355,7 @@ fn a_key_that_was_stored_is_also_the_derived_one() {
             let kinds = Vec::from_iter(reports.iter().map(|report| report.kind()));
             assert_eq!(kinds, [&Kind::SampledTwice], "derivation {number}");
         }
-        assert_eq!(Ledger::scope(&derived), [], "derivation {number}");
+        assert_eq!(Ledger::scope(derived), [], "derivation {number}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use approx::assert_relative_eq;
+use approx::{assert_abs_diff_eq, assert_relative_eq};
 use catalogue::{Construction, Family, Value, Visitor};
 use ndarray::{Array1, Array2, ArrayD, arr0, array};
 use ndkey::native::Quantile;
@@ -356,6 +356,36 @@ fn laws_of_huge_and_tiny_parameters() {
     assert_eq!(native::Argus::new(1e155).unwrap().cdf(&array![0.5]).unwrap(), array![0.0]);
     let normal = native::DoubleParetoLogNormal::new(0.0, 1e10, 1e300, 1e300).unwrap();
     assert_eq!(normal.cdf(&array![1.0]).unwrap(), array![0.5]);
+}
+
+/// Where a part of what is averaged over is out of the range of numbers.
+#[test]
+fn averages_over_variates_out_of_range() {
+    for df in [0.04, 0.01, 1e-3, 1e-5, 1e-300] {
+        let exact = native::StudentT::new(df).unwrap();
+        let central = native::NoncentralT::new(df, 0.0).unwrap();
+        let range = native::StudentizedRange::new(2.0, df).unwrap();
+        for x in [1e-200, 1.0, 1e50] {
+            let survival = exact.survival(&array![x]).unwrap()[0];
+            let of_central = central.survival(&array![x]).unwrap()[0];
+            assert_relative_eq!(of_central, survival, max_relative = 1e-12);
+            let of_range = range.survival(&array![2.0_f64.sqrt() * x]).unwrap()[0];
+            assert_relative_eq!(of_range, 2.0 * survival, max_relative = 1e-12);
+            let log_density = exact.log_density(&array![x]).unwrap()[0];
+            let of_central = central.log_density(&array![x]).unwrap()[0];
+            assert_relative_eq!(of_central, log_density, max_relative = 1e-12);
+        }
+    }
+    // Of r and alpha near 0, with beta 1: alpha / (alpha + r) are 0. Nine digits where both are nearest 0.
+    let cases = [(1e-3, 0.01, 1e-12), (0.01, 0.01, 1e-12), (1e-5, 1e-3, 1e-9), (1e-10, 1e-5, 1e-9)];
+    for (r, alpha, epsilon) in cases {
+        let law = native::BetaNegativeBinomial::new(r, alpha, 1.0).unwrap();
+        let cdf = law.cdf(&array![0.0, 1.0, 1e10]).unwrap();
+        assert_abs_diff_eq!(cdf[0], alpha / (alpha + r), epsilon = epsilon);
+        assert!(cdf.windows(2).into_iter().all(|cdf| cdf[0] <= cdf[1]), "{cdf}");
+        let survival = law.survival(&array![0.0]).unwrap()[0];
+        assert_abs_diff_eq!(survival, r / (alpha + r), epsilon = epsilon);
+    }
 }
 
 /// Counts so large that p^k falls slowly: tails differ by the sum of the probabilities between.

@@ -31,8 +31,9 @@ pub trait Average: Send + Sync {
         None
     }
 
-    /// The probabilities of v out of the range of numbers, where all of x is below it, and above it.
-    fn out_of_range(&self) -> Tails {
+    /// The integrals of the density of log v where v is out of the range of numbers, times the probabilities of values
+    /// up to x, and above it.
+    fn out_of_range(&self, _x: f64) -> Tails {
         Tails { lower: 0.0, upper: 0.0 }
     }
 
@@ -58,7 +59,10 @@ impl<A: Average> Averaged<A> {
     #[inline]
     pub(super) fn new(of: A) -> Self {
         let log_whole = log_integral(&of, f64::NAN, Part::Whole);
-        Self { of, log_whole }
+        let Tails { lower, upper } = of.out_of_range(0.0);
+        let rest = lower + upper;
+        let all = libm::log(libm::exp(log_whole) + rest);
+        Self { of, log_whole: if rest > 0.0 { all } else { log_whole } }
     }
 
     /// An average whose density of log v has its constant.
@@ -114,7 +118,7 @@ impl<A: Average + Clone + 'static> Tailed for Averaged<A> {
     fn tails(&self, x: f64) -> Tails {
         // Farther from 0, terms may be out of range.
         let x = x.clamp(-1e300, 1e300);
-        let rest = self.of.out_of_range();
+        let rest = self.of.out_of_range(x).times(libm::exp(-self.log_whole));
         let lower = libm::exp(self.log_average(x, Part::Lower)) + rest.lower;
         match lower < 0.5 {
             true => Tails::of_lower(lower),

@@ -258,7 +258,8 @@ impl Law for HalfT {
             return -f64::INFINITY;
         }
         let square = Double::product(x, x);
-        let of_square = match x < 1e150 {
+        // Beyond, the square or its quotient may be out of range.
+        let of_square = match x < 1e150 * df.sqrt().min(1.0) {
             true => ((Double::from(df) + square) / df.into()).log().value(),
             false => 2.0 * libm::log(x) - libm::log(df),
         };

@@ -10,7 +10,7 @@ use super::parameters_of;
 use super::tailed::Tailed as _;
 use super::trials::{binomial, negative_binomial};
 use crate::math::special::Tails;
-use crate::math::special::beta::{BetaShape, Share, beta_slope, beta_tails};
+use crate::math::special::beta::{BetaShape, Share, beta_slope, beta_tails, log_beta};
 use crate::math::special::double_double::Double;
 
 /// Counts given a probability, which is a beta variate.
@@ -108,14 +108,20 @@ impl<G: Given> Average for WithBeta<G> {
         self.density.slope(share).log() + libm::log(tail)
     }
 
-    fn out_of_range(&self) -> Tails {
+    fn out_of_range(&self, k: f64) -> Tails {
         // With larger shapes, these are below all digits.
         if self.shapes[0].min(self.shapes[1]) > 0.06 {
             return Tails { lower: 0.0, upper: 0.0 };
         }
-        let [least, most] = [f64::MIN_POSITIVE, f64::MAX]
-            .map(|v| self.density.tails(Share::of(v.into(), 1.0.into())).0);
-        let rest = Tails { lower: least.lower, upper: most.upper };
+        let [least, most] = [f64::MIN_POSITIVE, f64::MAX].map(|v| Share::of(v.into(), 1.0.into()));
+        let [below, above] = [least, most].map(|share| self.density.tails(share).0);
+        // Near 0, a tail of the counts is a power of the odds, which is near 1 if its exponent is small.
+        let ([a, b], [alpha, _]) = (self.given.tail_shapes(k), self.shapes);
+        let log_tail = a * libm::log(f64::MIN_POSITIVE) - libm::log(a) - log_beta(a, b);
+        let tail = if a < 1.0 { libm::exp(log_tail).min(1.0) } else { 0.0 };
+        let part = tail * (alpha / (alpha + a));
+        let [lower, upper] = [1.0 - part, part].map(|part| below.lower * part);
+        let rest = Tails { lower, upper: above.upper + upper };
         if G::DECREASES { rest.swapped() } else { rest }
     }
 

@@ -8,6 +8,7 @@ use super::averaged::{Average, Part};
 use super::hazard::minus_log_upper;
 use super::integrated::{Bends, GeneralizedInverseGaussian, NO_BEND, log_macdonald};
 use super::parameters_of;
+use crate::math::special::Tails;
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
 use crate::math::special::in_loops::log1m_exp;
@@ -39,6 +40,12 @@ fn log_chi(df: f64, v: Double) -> f64 {
     -(df * less) * less * (1.0 - series)
 }
 
+/// The integral of that density where v is 0 to numbers.
+fn chi_out_of_range(df: f64) -> f64 {
+    // With more degrees of freedom, it is below all digits.
+    if df > 0.06 { 0.0 } else { libm::exp(df * (0.5 + libm::log(f64::MIN_POSITIVE))) / df }
+}
+
 /// Two standard deviations of log v, nearly, if they are small.
 fn spread(df: f64) -> f64 {
     2.0 / (16.0 + 2.0 * df).sqrt()
@@ -47,6 +54,12 @@ fn spread(df: f64) -> f64 {
 impl Average for NoncentralT {
     fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
         log_chi(self.df, v) + log_normal(part, v * x - self.nonc, libm::log(v.high))
+    }
+
+    /// There, values are infinite.
+    fn out_of_range(&self, _x: f64) -> Tails {
+        let [lower, upper] = [self.nonc, -self.nonc].map(|z| normal_upper(z.into()));
+        Tails { lower, upper }.times(chi_out_of_range(self.df))
     }
 
     fn bends(&self, x: f64) -> Bends {
@@ -153,6 +166,11 @@ impl Average for StudentizedRange {
         let closed = range.closed_form().or_else(of_cell);
         let range = closed.unwrap_or_else(|| range.log_integral());
         density + range + if part == Part::Density { libm::log(v.high) } else { 0.0 }
+    }
+
+    /// There, values are infinite.
+    fn out_of_range(&self, _x: f64) -> Tails {
+        Tails { lower: 0.0, upper: chi_out_of_range(self.df) }
     }
 
     fn bends(&self, x: f64) -> Bends {
