@@ -383,7 +383,7 @@ impl Book {
     }
 
     /// Makes a number of keys from each key that was found: as one batch, if they are many and none is
-    /// known.
+    /// known. With `again`, a known one may be used once more in any case.
     fn make_all(
         &mut self,
         call: Call<'_>,

@@ -38,9 +38,9 @@ pub enum Rbg {}
 /// steps is not unique, where every other generator promises it: modules `a/b` and `b/a` of
 /// [`streams`](crate::streams) have the same keys, and so have some elements of a
 /// [`SequentialGenerator`](crate::SequentialGenerator), some levels and batches of
-/// [`Multilevel`](crate::monte_carlo::Multilevel) (whose errors are a fifth larger than it claims), and in a loop that folds its step
-/// in, `IrwinHall`, `InhomogeneousPoissonProcess` and `FromRand`, which fold
-/// numbers into their key. Split where such keys meet.
+/// [`Multilevel`](crate::monte_carlo::Multilevel). In a loop that folds its
+/// step in, steps share numbers of `IrwinHall`, `InhomogeneousPoissonProcess` and `FromRand`, which fold numbers into
+/// their key. Split where such keys meet.
 ///
 /// ```
 /// use ndkey::{Key, UnsafeRbg};

@@ -1,8 +1,16 @@
 //! State on top of splitting.
 
+use std::collections::HashSet;
+use std::sync::Mutex;
+
 use ndarray::{Array1, Array2, ShapeBuilder, array};
 use ndkey::jax::{Normal, StandardBits, StandardNormal};
-use ndkey::{Distribution, Key, KeySequence, Prng, Rbg, SequentialGenerator, Threefry2x32Legacy};
+use ndkey::monte_carlo::{Estimate, Multilevel};
+use ndkey::streams::UniqueScope;
+use ndkey::{
+    Distribution, Key, KeySequence, Prng, Rbg, SequentialGenerator, Threefry2x32Legacy, UnsafeRbg,
+    native,
+};
 
 #[test]
 fn a_sequence_of_keys_is_repeated_splitting() {
@@ -19,7 +27,7 @@ fn a_sequence_of_keys_is_repeated_splitting() {
 #[test]
 fn states_that_go_on_alike_are_equal() {
     fn distinct<T: Eq + std::hash::Hash>(states: impl IntoIterator<Item = T>) -> usize {
-        states.into_iter().collect::<std::collections::HashSet<T>>().len()
+        states.into_iter().collect::<HashSet<T>>().len()
     }
     let after = |steps: usize| {
         let mut sequence = KeySequence::new(Key::new(3));
@@ -136,6 +144,8 @@ fn every_number_of_64_bits_has_its_own_value() {
         let portion: Array1<u64> = from(first).sample(StandardBits, 6);
         for (&bits, number) in portion.iter().zip(first..) {
             assert_eq!(from(number).sample_one::<u64>(StandardBits), bits, "{number}");
+            let key = Key::new(4).fold_in((number >> 32) as u32).fold_in(number as u32);
+            assert_eq!(key.sample_one::<u64>(StandardBits), bits, "{number}");
         }
     }
     let at = |drawn| from(drawn).sample_one::<u64>(StandardBits);
@@ -146,4 +156,41 @@ fn every_number_of_64_bits_has_its_own_value() {
         from(u64::MAX - 5).try_sample::<u64, _>(StandardBits, 6).expect_err("five are left");
     assert_eq!(error.to_string(), "an array of shape [6] has too many elements; the limit is 5");
     assert!(from(u64::MAX - 5).try_sample::<u64, _>(StandardBits, 5).is_ok());
+}
+
+/// What its page says of two folds: they are the same in either order, and one of a number takes back the other.
+#[test]
+fn steps_of_folds_are_not_unique_with_unsafe_rbg() {
+    let key = Key::<UnsafeRbg>::from_seed;
+    let element = |n| SequentialGenerator::from_parts(key(4), n).sample_one::<f64>(StandardNormal);
+    assert_eq!(element(5), element(5 << 32));
+    let mut root = UniqueScope::new([("params", key(1))]);
+    let mut of = |path: [&str; 2]| {
+        let mut module = root.child_named(path[0]).expect("a name");
+        let mut inner = module.child_named(path[1]).expect("a name");
+        inner.make_rng("params").expect("a stream").data()
+    };
+    assert_eq!(of(["a", "b"]), of(["b", "a"]));
+    let sums = |step| -> Array1<f64> {
+        key(1).fold_in(step).sample(native::IrwinHall::new(2).expect("a number"), 9)
+    };
+    assert_eq!(sums(0), sums(1));
+    fn repeated<I: Prng>() -> bool {
+        let keys = Mutex::new(Vec::new());
+        let run = Multilevel::new(Key::<I>::from_seed(0), 64).expect("paths");
+        let run = run.with_pilot(64).expect("paths");
+        let run = run.run(
+            0.02,
+            |_| 1.0,
+            |level, key: Key<I>, paths| {
+                keys.lock().expect("no panic").push(key.duplicate().data());
+                Estimate::from_values(&(key.normal::<f64, _>(paths) * 0.5_f64.powi(level as i32)))
+            },
+        );
+        run.expect("an estimate");
+        let keys = keys.into_inner().expect("no panic");
+        HashSet::<I::Words>::from_iter(keys.iter().copied()).len() < keys.len()
+    }
+    assert!(repeated::<UnsafeRbg>());
+    assert!(!repeated::<Rbg>());
 }

@@ -60,9 +60,11 @@ impl<A: Average> Averaged<A> {
     pub(super) fn new(of: A) -> Self {
         let log_whole = log_integral(&of, f64::NAN, Part::Whole);
         let Tails { lower, upper } = of.out_of_range(0.0);
-        let rest = lower + upper;
-        let all = libm::log(libm::exp(log_whole) + rest);
-        Self { of, log_whole: if rest > 0.0 { all } else { log_whole } }
+        let log_whole = match lower + upper {
+            0.0 => log_whole,
+            rest => libm::log(libm::exp(log_whole) + rest),
+        };
+        Self { of, log_whole }
     }
 
     /// An average whose density of log v has its constant.
