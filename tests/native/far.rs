@@ -356,6 +356,59 @@ fn laws_of_huge_and_tiny_parameters() {
     assert_eq!(native::Argus::new(1e155).unwrap().cdf(&array![0.5]).unwrap(), array![0.0]);
     let normal = native::DoubleParetoLogNormal::new(0.0, 1e10, 1e300, 1e300).unwrap();
     assert_eq!(normal.cdf(&array![1.0]).unwrap(), array![0.5]);
+    for rho in [1e140, 1e170, 1e300] {
+        let resonance = native::RelativisticBreitWigner::new(rho).unwrap();
+        assert_relative_eq!(
+            resonance.quantile(&array![0.5]).unwrap()[0],
+            rho,
+            max_relative = 1e-15
+        );
+        // So narrow that the density falls as 1 / (x^2 - rho^2)^2.
+        let survival = resonance.survival(&array![2.0 * rho]).unwrap()[0];
+        let expected = (2.0 / 3.0 - 0.5 * 3.0_f64.ln()) / PI / rho;
+        assert_relative_eq!(survival, expected, max_relative = 1e-12);
+    }
+}
+
+/// Where the factor 1 + z x makes densities narrow, or shapes do far from where they would by themselves.
+#[test]
+fn gauss_hypergeometric_laws_of_huge_exponents() {
+    // With c = a + b, y = (1 + z) x / (1 + z x) has a beta distribution, and 1 - y is (1 - x) / (1 + z x).
+    let cases = [
+        (2.5, 3.5, 2.0, 1e-13),
+        (3e5, 7e5, 1.5, 1e-11),
+        (3e9, 7e9, -0.7, 1e-9),
+        (2.5, 1e14, 3.0, 1e-13),
+        (1e-3, 1e12, -0.9, 1e-13),
+    ];
+    for (a, b, z, max_relative) in cases {
+        let law = native::GaussHypergeometric::new(a, b, a + b, z).unwrap();
+        let beta = native::Beta::new(a, b).unwrap();
+        for p in [1e-6, 0.3, 0.9] {
+            let y = beta.quantile(&array![p]).unwrap();
+            let x = y.mapv(|y| y / (1.0 + z * (1.0 - y)));
+            assert_relative_eq!(law.cdf(&x).unwrap()[0], p, max_relative = max_relative);
+            let survival = law.survival(&x).unwrap()[0];
+            assert_relative_eq!(survival, 1.0 - p, max_relative = max_relative);
+        }
+    }
+    // Nearly a gamma distribution, of c z x.
+    for (a, b, c, z) in [(2.0, 3.0, 1e15, 1.0), (20.0, 5.0, -1e15, -1e-2), (0.5, 4.0, 1e15, 1e3)] {
+        let law = native::GaussHypergeometric::new(a, b, c, z).unwrap();
+        let gamma = native::Gamma::new(a).unwrap();
+        for p in [1e-9, 1e-3, 0.5] {
+            let quantile = gamma.quantile(&array![p]).unwrap();
+            let cdf = law.cdf(&quantile.mapv(|x| x / (c * z))).unwrap()[0];
+            assert_relative_eq!(cdf, p, max_relative = 1e-9);
+        }
+    }
+    // Far below the mode, a large `b` multiplies what is little below 1.
+    let law = native::GaussHypergeometric::new(20.0, 1e8, 0.0, 0.0).unwrap();
+    let beta = native::Beta::new(20.0, 1e8).unwrap();
+    for x in [1e-12, 1e-9, 1e-7, 1e-6] {
+        let [own, exact] = [law.log_density(&array![x]), beta.log_density(&array![x])];
+        assert_relative_eq!(own.unwrap()[0], exact.unwrap()[0], max_relative = 1e-13);
+    }
 }
 
 /// Where a part of what is averaged over is out of the range of numbers.

@@ -76,6 +76,14 @@ fn values(
     Ok(BoxedSampler::of(FirstAccepted::new(source, Logits, parameters)))
 }
 
+/// The odds e^t at the mode of the logit t, a root y of b Z y^2 - s y - a with Z = z + 1.
+pub(in crate::native) fn mode_of_odds(a: f64, b: f64, c: f64, z: f64) -> f64 {
+    let scale = 1.0 + z;
+    let s = Real::mul_add(a - c, z, a - b);
+    let root = (s * s + 4.0 * a * b * scale).sqrt();
+    if s > 0.0 { (s + root) / (2.0 * b * scale) } else { 2.0 * a / (root - s) }
+}
+
 /// The density of the logit t, proportional to e^(a t) (1 + e^t)^(c - a - b) (1 + Z e^t)^-c with Z = z + 1, as a
 /// function of the distance d of t from near the mode. Here, z >= 0 and c <= (a + b) / 2.
 #[derive(Clone, Copy)]
@@ -99,14 +107,6 @@ impl Density {
         let (p, q) = (1.0 / (1.0 + y), 1.0 / (1.0 + scaled));
         let p = [y * p, p];
         Self { a, b, c, z, p, q: [scaled * q, q], gap: z * p[0] * q }
-    }
-
-    /// The value of e^t at the mode, a root of b Z y^2 - s y - a.
-    fn mode(a: f64, b: f64, c: f64, z: f64) -> f64 {
-        let scale = 1.0 + z;
-        let s = Real::mul_add(a - c, z, a - b);
-        let root = (s * s + 4.0 * a * b * scale).sqrt();
-        if s > 0.0 { (s + root) / (2.0 * b * scale) } else { 2.0 * a / (root - s) }
     }
 
     #[inline(always)]
@@ -318,7 +318,7 @@ fn prepared([a, b, c, z]: [f64; 4]) -> [f64; PREPARED] {
     let [a, b, z] = if is_reflected { [b, a, -z / (1.0 + z)] } else { [a, b, z] };
     let is_shifted = c > 0.5 * (a + b);
     let [a, b, c] = if is_shifted { [b, a, a + b - c] } else { [a, b, c] };
-    let y = Density::mode(a, b, c, z);
+    let y = mode_of_odds(a, b, c, z);
     let density = Density::new([a, b, c, z, y]);
     let hat = Hat::new(&density, y);
     let [share, rest] = if is_shifted { density.q } else { density.p };

@@ -15,6 +15,7 @@ use crate::math::special::double_double::Double;
 use crate::math::special::in_loops::{exp, expm1, log, log_of_sum, swapped_if};
 use crate::math::special::log_ratio;
 use crate::math::special::normal::minus_log_upper_in_loops;
+use crate::native::interval::gauss_hypergeometric::mode_of_odds;
 use crate::native::positive::generalized_inverse_gaussian::{beyond_line, mode_of_logarithm};
 use crate::sampling::{LANES, Line, each};
 use crate::simd::inlined;
@@ -380,14 +381,14 @@ fn log_macdonald_integral(p: f64, b: f64) -> Double {
 #[inline(always)]
 fn log_growth([share, rest]: [f64; 2], y: f64) -> f64 {
     let [first, second] = swapped_if(y < 0.0, [share, rest]);
-    let is_near = y.abs() < 1.0;
     let more = share * expm1(y);
+    let is_near = more.abs() < 0.5;
     let sum = if is_near { 1.0 + more } else { first + second * exp(-y.abs()) };
     let lost = if is_near { more - (sum - 1.0) } else { 0.0 };
     log_of_sum(sum, lost) + if is_near { 0.0 } else { y.max(0.0) }
 }
 
-/// By the odds as a multiple of a / b.
+/// By the odds as a multiple of those at the mode.
 #[derive(Debug, Clone)]
 pub struct GaussHypergeometric {
     shapes: [f64; 3],
@@ -395,6 +396,8 @@ pub struct GaussHypergeometric {
     share: [f64; 2],
     log_odds: f64,
     part: [f64; 2],
+    /// The derivative by y of log(1 + z x) at the centre.
+    slope: f64,
     /// log(1 + z)
     log: f64,
 }
@@ -402,10 +405,12 @@ pub struct GaussHypergeometric {
 impl From<[f64; 4]> for GaussHypergeometric {
     #[inline]
     fn from([a, b, c, z]: [f64; 4]) -> Self {
-        let parts = |a: f64, b: f64| [1.0 / (1.0 + b / a), 1.0 / (1.0 + a / b)];
-        let log_odds = libm::log(a) - libm::log(b);
-        let (share, part) = (parts(a, b), parts(a * (1.0 + z), b));
-        Self { shapes: [a, b, c], share, log_odds, part, log: libm::log1p(z) }
+        let odds = mode_of_odds(a, b, c, z);
+        let parts = |odds: f64| [1.0 / (1.0 + 1.0 / odds), 1.0 / (1.0 + odds)];
+        let (share, part) = (parts(odds), parts(odds * (1.0 + z)));
+        let slope = z * share[0] * part[1];
+        let log = libm::log1p(z);
+        Self { shapes: [a, b, c], share, log_odds: libm::log(odds), part, slope, log }
     }
 }
 
@@ -421,7 +426,15 @@ impl Shape for GaussHypergeometric {
     fn log_density(&self, y: f64) -> f64 {
         let ([a, b, c], [share, rest]) = (self.shapes, self.share);
         let above = log_growth([share, rest], y);
-        -a * log_growth([rest, share], -y) - (b - c) * above - c * log_growth(self.part, y)
+        // 1 + z x, as a multiple, is 1 + `change`: a large `c` times a difference of logarithms would have few digits.
+        let [first, second] = swapped_if(y < 0.0, [share, rest]);
+        let less = expm1(-y.abs()) / (first + second * exp(-y.abs()));
+        let change = self.slope * if y < 0.0 { less } else { -less };
+        let multiple = 1.0 + change;
+        let near = log_of_sum(multiple, change - (multiple - 1.0));
+        let far = log_growth(self.part, y) - above;
+        let is_near = change.abs() < 0.5;
+        -a * log_growth([rest, share], -y) - b * above - c * if is_near { near } else { far }
     }
 
     #[inline]
@@ -451,8 +464,10 @@ impl Shape for RelativisticBreitWigner {
         let (less, scale) = if rho > 1.0 { (expm1(y), 1.0) } else { (x - rho, rho) };
         let product = less * (x + scale);
         let width = if rho > 1.0 { 1.0 / rho } else { rho };
-        let near = log(product * product + width * width);
-        // Where squares are out of range, a power.
+        // Squares of both may be out of range.
+        let (most, least) = (product.abs().max(width), product.abs().min(width));
+        let near = 2.0 * log(most) + log(1.0 + (least / most) * (least / most));
+        // Where powers of y are out of range.
         let power = 2.0 * log(scale) + log(scale * scale + width * width / (scale * scale));
         let far = if 4.0 * y > power { 4.0 * y } else { power };
         y - if y.abs() > 150.0 { far } else { near }
