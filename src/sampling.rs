@@ -54,7 +54,7 @@ pub(crate) use self::named::{Named, Widened, named};
 pub(crate) use self::owned::OwnedSampler;
 pub(crate) use self::parameter::sealed::Sealed as NumberMethods;
 pub use self::parameter::{Number, Parameter};
-pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
+pub(crate) use self::parameter::{Shown, broadcast_shape, check_values, index_at};
 pub(crate) use self::parameters::{parameters, stored};
 pub use self::places::Places;
 pub(crate) use self::request::Taker;

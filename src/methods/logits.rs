@@ -6,10 +6,10 @@ use ndarray::{ArrayViewD, Axis};
 
 use crate::arrays::AsArray;
 use crate::elements::float::Element;
-use crate::engine::{check_axis, checked_allocation, row_major_steps};
+use crate::engine::{check_axis, checked_allocation};
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::{Bound, Named, Number, Parameter, check_values};
+use crate::sampling::{Bound, Named, Number, Parameter, check_values, index_at};
 
 /// Logits along one axis of an array; each index of the other axes, the batch, is a distribution.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,9 +58,7 @@ impl<T: Element> Logits<T> {
             _ => computed.chunks(n).position(|row| !possible(row)),
         };
         if let Some(row) = impossible {
-            let steps = row_major_steps(&batch);
-            let index = steps.iter().zip(&batch);
-            let index = Vec::from_iter(index.map(|(&step, &len)| row / step as usize % len));
+            let index = index_at(row as u64, &batch);
             let value = if n == 0 { "[]" } else { "-inf in every category" };
             let allowed = "above -inf in at least one category";
             return Err(Error::parameter("Categorical", "logits", value, allowed).at(index));
@@ -93,10 +91,12 @@ impl<T: Element> Logits<T> {
         let available = |row: &[T::Computed]| {
             row.iter().filter(|&&logit| logit > -T::Computed::INFINITY).count()
         };
-        if let Some(row) = logits.chunks(self.n).find(|row| available(row) < k) {
-            let value = format!("{} above -inf", available(row));
+        let counts = logits.chunks(self.n).map(available);
+        if let Some((row, count)) = counts.enumerate().find(|&(_, count)| count < k) {
+            let value = format!("{count} above -inf");
             let allowed = format!("at least {k}, which are drawn without replacement");
-            return Err(Error::parameter("Categorical", "logits", value, allowed));
+            let error = Error::parameter("Categorical", "logits", value, allowed);
+            return Err(error.at(index_at(row as u64, &self.batch)));
         }
         Ok((rows, k))
     }

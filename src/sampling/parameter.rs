@@ -598,7 +598,7 @@ fn error_of_value<T: Number>(
 }
 
 /// The index of an element of an array in row-major order.
-fn index_at(mut at: u64, shape: &[usize]) -> Vec<usize> {
+pub(crate) fn index_at(mut at: u64, shape: &[usize]) -> Vec<usize> {
     let mut index = vec![0; shape.len()];
     for (index, &len) in index.iter_mut().zip(shape).rev() {
         *index = (at % len as u64) as usize;

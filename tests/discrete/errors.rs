@@ -348,6 +348,17 @@ fn as_many_are_drawn_as_there_are() {
         Key::new(0).try_sample::<usize, _>(two.without_replacement(), 3),
         "Categorical: `logits` = 2 above -inf, must be at least 3, which are drawn without replacement",
     );
+    let mut logits = Array3::<f32>::zeros((2, 3, 4));
+    logits.slice_mut(s![1, 2, 1..]).fill(f32::NEG_INFINITY);
+    let jax = Categorical::new(&logits, Axis(2)).unwrap().without_replacement();
+    let native = native::Categorical::new(&logits, Axis(2)).unwrap().without_replacement();
+    for dist in [&jax as &dyn Distribution<usize>, &native] {
+        assert_message(
+            Key::new(0).try_sample(dist, (2, 2, 3)),
+            "Categorical: `logits` = 1 above -inf at [1, 2], must be at least 2, \
+             which are drawn without replacement",
+        );
+    }
     // More than the addresses of any processor.
     assert_message(
         Key::new(0).try_sample::<usize, _>(Choice::new(1 << 46).without_replacement(), 10),
