@@ -425,8 +425,8 @@ mod prelude {
     pub(crate) use crate::reals::{Float, Wide, constructors, counts, named, trials};
     pub(crate) use crate::sampled::Of;
     pub use crate::{
-        Case, Construction, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Reals, Sampled,
-        Value, density,
+        Case, Construction, DependsOn, Domain, Entry, Family, Fit, General, Law, Picture, Reals,
+        Sampled, Value, density,
     };
 }
 

@@ -46,3 +46,45 @@ pub trait Entry: Sync {
         None
     }
 }
+
+/// A distribution whose parameters are not all real numbers.
+pub struct General {
+    pub name: &'static str,
+    pub families: &'static [Family],
+    pub checksums: fn(Family) -> Vec<Case>,
+    pub over: fn(Family, &[usize]) -> Vec<Sampled>,
+    pub fits: fn(Family) -> Vec<Fit>,
+}
+
+impl General {
+    /// The fields that most distributions have in common.
+    pub const DEFAULT: Self = Self {
+        name: "",
+        families: &[Family::Native],
+        checksums: |_| Vec::new(),
+        over: |_, _| Vec::new(),
+        fits: |_| Vec::new(),
+    };
+}
+
+impl Entry for General {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn families(&self) -> &'static [Family] {
+        self.families
+    }
+
+    fn checksums(&self, family: Family) -> Vec<Case> {
+        (self.checksums)(family)
+    }
+
+    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+        (self.over)(family, shape)
+    }
+
+    fn fits(&self, family: Family) -> Vec<Fit> {
+        (self.fits)(family)
+    }
+}

@@ -20,7 +20,7 @@ mod value;
 
 pub use domain::Domain;
 pub use entries::entries;
-pub use entry::{Entry, Family};
+pub use entry::{Entry, Family, General};
 pub use generators::functions;
 pub use law::{Fit, Law, frequencies, kolmogorov_smirnov};
 pub use picture::{Picture, density};

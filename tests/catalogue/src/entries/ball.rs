@@ -2,20 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: Ball = Ball;
-
-pub struct Ball;
-
-impl Entry for Ball {
-    fn name(&self) -> &'static str {
-        "Ball"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax, Family::Native]
-    }
-
-    fn checksums(&self, family: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Ball",
+    families: &[Family::Jax, Family::Native],
+    checksums: |family| {
         fn of<T: Float>() -> Case {
             let ball = T::of(jax::Ball::new(3, T::from_f64(1.5)).expect("an exponent"));
             Case::vectors("jax::Ball(3, 1.5)", ball, &[3], DependsOn::Position)
@@ -28,9 +18,8 @@ impl Entry for Ball {
             Family::Jax => of_each_float!(of),
             Family::Native => of_each_float!(of_native),
         }
-    }
-
-    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |family, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
         if family == Family::Native {
@@ -47,5 +36,6 @@ impl Entry for Ball {
         }
         #[cfg(not(feature = "half"))]
         vec![single]
-    }
-}
+    },
+    ..General::DEFAULT
+};

@@ -2,27 +2,16 @@
 
 use super::prelude::*;
 
-pub static ENTRY: Binomial = Binomial;
-
-pub struct Binomial;
-
-impl Entry for Binomial {
-    fn name(&self) -> &'static str {
-        "Binomial"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax, Family::Native]
-    }
-
-    fn checksums(&self, family: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Binomial",
+    families: &[Family::Jax, Family::Native],
+    checksums: |family| {
         let mut cases = Vec::new();
         cases_of::<f32>(family, &mut cases);
         cases_of::<f64>(family, &mut cases);
         cases
-    }
-
-    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |family, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0);
         let p = |index: IxDyn| (Domain::PROBABILITY.ramp)(at(&index));
@@ -38,9 +27,8 @@ impl Entry for Binomial {
                 i64::of(native::Binomial::new(n, p).expect("a domain")),
             ],
         }
-    }
-
-    fn fits(&self, family: Family) -> Vec<Fit> {
+    },
+    fits: |family| {
         let fit = |n: u64, p: f64| {
             let dist = match family {
                 Family::Jax => jax::Binomial::new(n, p).map(i64::of),
@@ -58,8 +46,8 @@ impl Entry for Binomial {
             Family::Jax => exactly.map(|(n, p)| fit(n, p)).collect(),
             Family::Native => exactly.chain(of_native).map(|(n, p)| fit(n, p)).collect(),
         }
-    }
-}
+    },
+};
 
 fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
     // JAX's rejection takes the whole sample.

@@ -2,27 +2,15 @@
 
 use super::prelude::*;
 
-pub static ENTRY: Boltzmann = Boltzmann;
-
-pub struct Boltzmann;
-
-impl Entry for Boltzmann {
-    fn name(&self) -> &'static str {
-        "Boltzmann"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Boltzmann",
+    checksums: |_| {
         let mut cases = Vec::new();
         cases_of::<f32>(&mut cases);
         cases_of::<f64>(&mut cases);
         cases
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0);
         let rate = ArrayD::from_shape_fn(last, |index| 0.01 * (1 + at(&index) % 99) as f32);
@@ -31,9 +19,8 @@ impl Entry for Boltzmann {
             f64::of(native::Boltzmann::new(0.02, 100).expect("a domain")),
             i64::of(native::Boltzmann::new(rate, n).expect("a domain")),
         ]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let parameters = [
             (0.2, 10),
             (1.0, 1),
@@ -60,8 +47,9 @@ impl Entry for Boltzmann {
             Fit { name, dist: i64::of(dist), law }
         };
         parameters.into_iter().map(fit).collect()
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
     let name = format!("native::Boltzmann<{}>(0.125, 30)", T::NAME);

@@ -5,20 +5,10 @@ use ndkey::jax::{Categorical, GumbelMode};
 
 use super::prelude::*;
 
-pub static ENTRY: Categoricals = Categoricals;
-
-pub struct Categoricals;
-
-impl Entry for Categoricals {
-    fn name(&self) -> &'static str {
-        "Categorical"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax, Family::Native]
-    }
-
-    fn checksums(&self, family: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Categorical",
+    families: &[Family::Jax, Family::Native],
+    checksums: |family| {
         let mut cases = Vec::new();
         match family {
             Family::Jax => {
@@ -29,10 +19,9 @@ impl Entry for Categoricals {
             }
         }
         cases
-    }
-
-    /// Along axes of several kinds, and few categories or many.
-    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    // Along axes of several kinds, and few categories or many.
+    over: |family, shape| {
         let each = &shape[shape.len().saturating_sub(1)..];
         let logits_along = |axis: usize, n: usize| {
             let mut shape = each.to_vec();
@@ -66,8 +55,9 @@ impl Entry for Categoricals {
             all.push(i32::of(few.with_mode(GumbelMode::High)));
         }
         all
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     of_each_float!(by_logits, I, cases);

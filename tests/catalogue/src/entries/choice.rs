@@ -6,20 +6,10 @@ use ndkey::jax::Choice;
 use super::prelude::*;
 use super::weights::weights;
 
-pub static ENTRY: Choices = Choices;
-
-pub struct Choices;
-
-impl Entry for Choices {
-    fn name(&self) -> &'static str {
-        "Choice"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax, Family::Native]
-    }
-
-    fn checksums(&self, family: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Choice",
+    families: &[Family::Jax, Family::Native],
+    checksums: |family| {
         let mut cases = Vec::new();
         match family {
             Family::Jax => {
@@ -30,9 +20,8 @@ impl Entry for Choices {
             }
         }
         cases
-    }
-
-    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |family, shape| {
         if family == Family::Native {
             return native_over(shape);
         }
@@ -54,8 +43,9 @@ impl Entry for Choices {
             }
         }
         all
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     of_sizes::<I>("jax", |n| I::of(Choice::new(n)), cases);

@@ -2,20 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: Dirichlet = Dirichlet;
-
-pub struct Dirichlet;
-
-impl Entry for Dirichlet {
-    fn name(&self) -> &'static str {
-        "Dirichlet"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax, Family::Native]
-    }
-
-    fn checksums(&self, family: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Dirichlet",
+    families: &[Family::Jax, Family::Native],
+    checksums: |family| {
         fn of<T: Float>() -> Case {
             let dist = jax::Dirichlet::new(ALPHA.map(T::from_f64));
             case(Family::Jax, T::of(dist.expect("concentrations")))
@@ -28,9 +18,8 @@ impl Entry for Dirichlet {
             Family::Jax => of_each_float!(of),
             Family::Native => of_each_float!(of_native),
         }
-    }
-
-    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |family, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
         let ramp = Array1::from_iter((1..=last).map(|i| 0.3 + (i % 7) as f32));
@@ -49,8 +38,9 @@ impl Entry for Dirichlet {
                 vec![single]
             }
         }
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 const ALPHA: [f64; 3] = [0.2, 1.0, 3.5];
 

@@ -2,27 +2,15 @@
 
 use super::prelude::*;
 
-pub static ENTRY: DirichletMultinomial = DirichletMultinomial;
-
-pub struct DirichletMultinomial;
-
-impl Entry for DirichletMultinomial {
-    fn name(&self) -> &'static str {
-        "DirichletMultinomial"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "DirichletMultinomial",
+    checksums: |_| {
         let mut cases = Vec::new();
         cases_of::<f32>(&mut cases);
         cases_of::<f64>(&mut cases);
         cases
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
         if last == 0 {
@@ -30,8 +18,9 @@ impl Entry for DirichletMultinomial {
         }
         let ramp = Array1::from_iter((1..=last).map(|i| 0.3 + (i % 7) as f32));
         vec![i32::of(native::DirichletMultinomial::new(500, &ramp).expect("above 0"))]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
     let name = format!("native::DirichletMultinomial<{}>(1000, [0.25, 1.0, 3.5])", T::NAME);

@@ -4,20 +4,9 @@ use ndarray::Dimension as _;
 
 use super::prelude::*;
 
-pub static ENTRY: GaussianField = GaussianField;
-
-pub struct GaussianField;
-
-impl Entry for GaussianField {
-    fn name(&self) -> &'static str {
-        "GaussianField"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "GaussianField",
+    checksums: |_| {
         let case = |dist, shape| {
             Case::vectors(
                 format!("native::GaussianField: {shape:?}"),
@@ -27,17 +16,17 @@ impl Entry for GaussianField {
             )
         };
         vec![case(f32::of(of(&[5, 5])), &[3, 4]), case(f64::of(of(&[4, 3, 5])), &[2, 3, 3])]
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a field.
         let [_, .., rows @ 1..=16, columns @ 1..=16] = *shape else { return Vec::new() };
         if shape.len() < 3 {
             return Vec::new();
         }
         vec![f32::of(of(&[rows + 1, columns + 2]))]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn of<T: Wide>(lags: &[usize]) -> native::GaussianField<T> {
     let covariance = ndarray::ArrayD::from_shape_fn(lags, |lag| {

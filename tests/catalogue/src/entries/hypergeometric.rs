@@ -2,21 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: Hypergeometric = Hypergeometric;
-
-pub struct Hypergeometric;
-
-impl Entry for Hypergeometric {
-    fn name(&self) -> &'static str {
-        "Hypergeometric"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    /// By search, with rejection, and with arrays; of the rarer and of the more frequent items.
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Hypergeometric",
+    // By search, with rejection, and with arrays; of the rarer and of the more frequent items.
+    checksums: |_| {
         let mut cases = Vec::new();
         let mut add = |name: &str, dist: native::Hypergeometric, element: &[usize]| {
             let name = format!("native::Hypergeometric({name})");
@@ -32,9 +21,8 @@ impl Entry for Hypergeometric {
         let dist = native::Hypergeometric::new(500, 300, &draws).expect("a population");
         add("500, 300, [5, 400, 790]", dist, &[3]);
         cases
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let number = |factor: usize| {
             let value = |index: IxDyn| index.slice().first().copied().unwrap_or(0) % 999 * factor;
@@ -47,9 +35,8 @@ impl Entry for Hypergeometric {
             f32::of(native::Hypergeometric::new(&good, &bad, &draws).expect("a population")),
             i32::of(native::Hypergeometric::new(5000, &bad, &draws).expect("a population")),
         ]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let numbers = [
             // Ends of the domain, where there is one possible count.
             (0, 7, 5),
@@ -77,8 +64,9 @@ impl Entry for Hypergeometric {
             Fit { name, dist: i64::of(dist), law: law(good, bad, draws) }
         };
         numbers.into_iter().map(fit).collect()
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 /// By logarithms of binomial coefficients.
 fn law(good: u64, bad: u64, draws: u64) -> Law {

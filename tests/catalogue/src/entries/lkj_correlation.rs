@@ -2,24 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: LkjCorrelation = LkjCorrelation;
-
-pub struct LkjCorrelation;
-
-impl Entry for LkjCorrelation {
-    fn name(&self) -> &'static str {
-        "LkjCorrelation"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
-        Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+pub static ENTRY: General = General {
+    name: "LkjCorrelation",
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a matrix.
         match *shape {
             [_, .., rows, n @ 1..=10] if rows == n => {
@@ -27,8 +13,9 @@ impl Entry for LkjCorrelation {
             }
             _ => Vec::new(),
         }
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases<T: Wide>() -> Vec<Case> {
     let case = |eta: f64| {

@@ -4,20 +4,10 @@ use ndkey::jax::{Cauchy, LocationScale, StandardNormal};
 
 use super::prelude::*;
 
-pub static ENTRY: Moved = Moved;
-
-pub struct Moved;
-
-impl Entry for Moved {
-    fn name(&self) -> &'static str {
-        "LocationScale"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "LocationScale",
+    families: &[Family::Jax],
+    checksums: |_| {
         fn of<T: Float>() -> Case {
             let locations = [1.0, 2.0, 3.0].map(T::from_f64);
             let dist = LocationScale::new(Cauchy, locations, T::from_f64(0.7)).expect("a scale");
@@ -25,9 +15,8 @@ impl Entry for Moved {
             Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
         }
         of_each_float!(of)
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let location = |index: IxDyn| index.slice().first().map_or(0.0, |&i| (i % 999) as f32);
         let location = ArrayD::from_shape_fn(last, location);
@@ -39,9 +28,8 @@ impl Entry for Moved {
                     .expect("a scale"),
             ),
         ]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let normal = LocationScale::new(StandardNormal, 5.0, 0.3).expect("a scale");
         let cauchy = LocationScale::new(Cauchy, -3.0, 0.2).expect("a scale");
         vec![
@@ -59,5 +47,5 @@ impl Entry for Moved {
                 law: Law::real(exact::Cauchy::new(-3.0, 0.2).unwrap(), &[]),
             },
         ]
-    }
-}
+    },
+};

@@ -5,24 +5,10 @@ use ndkey::jax::Factorization;
 
 use super::prelude::*;
 
-pub static ENTRY: MatrixNormal = MatrixNormal;
-
-pub struct MatrixNormal;
-
-impl Entry for MatrixNormal {
-    fn name(&self) -> &'static str {
-        "MatrixNormal"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
-        Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+pub static ENTRY: General = General {
+    name: "MatrixNormal",
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a matrix.
         let [_, .., n @ ..=10, p @ ..=10] = *shape else { return Vec::new() };
         let near = |order: usize| {
@@ -30,8 +16,9 @@ impl Entry for MatrixNormal {
         };
         let mean = Array2::from_shape_fn((n, p), |(i, j)| i as f32 - j as f32);
         vec![f32::of(native::MatrixNormal::new(mean, near(n), near(p)).expect("covariances"))]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases<T: Wide + WideElement>() -> [Case; 2] {
     let t = T::from_f64;

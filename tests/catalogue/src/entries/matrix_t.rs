@@ -2,24 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: MatrixT = MatrixT;
-
-pub struct MatrixT;
-
-impl Entry for MatrixT {
-    fn name(&self) -> &'static str {
-        "MatrixT"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
-        Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+pub static ENTRY: General = General {
+    name: "MatrixT",
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a matrix.
         let [_, .., n @ ..=10, p @ ..=10] = *shape else { return Vec::new() };
         let near = |order: usize| {
@@ -27,8 +13,9 @@ impl Entry for MatrixT {
         };
         let mean = Array2::from_shape_fn((n, p), |(i, j)| i as f32 - j as f32);
         vec![f32::of(native::MatrixT::new(2.5, mean, near(n), near(p)).expect("spreads"))]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases<T: Wide>() -> [Case; 2] {
     let t = T::from_f64;

@@ -4,20 +4,9 @@ use ndkey::Distribution;
 
 use super::prelude::*;
 
-pub static ENTRY: Mixture = Mixture;
-
-pub struct Mixture;
-
-impl Entry for Mixture {
-    fn name(&self) -> &'static str {
-        "Mixture"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Mixture",
+    checksums: |_| {
         let counts = [0.5, 80.0].map(|rate| native::Poisson::new(rate).expect("a rate"));
         let counts = native::Mixture::new(&[3.0, 1.0], counts).expect("as many");
         let vectors = [[0.5, 1.0, 2.0], [9.0, 9.0, 9.0]];
@@ -36,9 +25,8 @@ impl Entry for Mixture {
             case("counts", i64::of(counts), &[]),
             case("vectors", f64::of(vectors), &[3]),
         ]
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let means =
             ArrayD::from_shape_fn(last, |index| index.slice().first().map_or(0.0, |&i| i as f32));
@@ -55,9 +43,8 @@ impl Entry for Mixture {
             all.push(f64::of(native::Mixture::new(&[1, 2], vectors).expect("as many")));
         }
         all
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let normal = |mean: f64, std: f64| exact::Normal::new(mean, std).unwrap();
         let sets: [(&'static [f64], &'static [[f64; 2]]); 6] = [
             (&[1.0], &[[3.0, 2.0]]),
@@ -86,8 +73,9 @@ impl Entry for Mixture {
             }
         });
         fits.collect()
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn normals<T: Wide>(means: Vec<T>) -> native::Mixture<native::Normal<T>> {
     let weights = Vec::from_iter((0..means.len()).map(|index| index % 5 + 1));

@@ -2,27 +2,16 @@
 
 use super::prelude::*;
 
-pub static ENTRY: Multinomial = Multinomial;
-
-pub struct Multinomial;
-
-impl Entry for Multinomial {
-    fn name(&self) -> &'static str {
-        "Multinomial"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax, Family::Native]
-    }
-
-    fn checksums(&self, family: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Multinomial",
+    families: &[Family::Jax, Family::Native],
+    checksums: |family| {
         let mut cases = Vec::new();
         cases_of::<f32>(family, &mut cases);
         cases_of::<f64>(family, &mut cases);
         cases
-    }
-
-    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |family, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
         if last == 0 {
@@ -38,8 +27,9 @@ impl Entry for Multinomial {
                 vec![i64::of(native::Multinomial::new(500, &p).expect("weights"))]
             }
         }
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
     let name = format!("{}::Multinomial<{}>(1000, [1.0, 2.5, 0.5])", family.module(), T::NAME);

@@ -2,27 +2,15 @@
 
 use super::prelude::*;
 
-pub static ENTRY: MultivariateHypergeometric = MultivariateHypergeometric;
-
-pub struct MultivariateHypergeometric;
-
-impl Entry for MultivariateHypergeometric {
-    fn name(&self) -> &'static str {
-        "MultivariateHypergeometric"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "MultivariateHypergeometric",
+    checksums: |_| {
         let name = "native::MultivariateHypergeometric([160, 80, 400], 200)";
         let dist = native::MultivariateHypergeometric::new(&array![160, 80, 400], 200);
         let case = |dist| Case::vectors(name, dist, &[3], DependsOn::Position);
         counts::<f64>(dist.expect("a population")).into_iter().map(case).collect()
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
         if last == 0 {
@@ -32,5 +20,6 @@ impl Entry for MultivariateHypergeometric {
         let draws = items.sum() as u64 / 2;
         let dist = native::MultivariateHypergeometric::new(&items, draws).expect("a population");
         vec![i64::of(dist)]
-    }
-}
+    },
+    ..General::DEFAULT
+};

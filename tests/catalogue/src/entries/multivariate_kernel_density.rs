@@ -4,20 +4,9 @@ use ndkey::native::Bandwidth;
 
 use super::prelude::*;
 
-pub static ENTRY: MultivariateKernelDensity = MultivariateKernelDensity;
-
-pub struct MultivariateKernelDensity;
-
-impl Entry for MultivariateKernelDensity {
-    fn name(&self) -> &'static str {
-        "MultivariateKernelDensity"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "MultivariateKernelDensity",
+    checksums: |_| {
         fn of<T: Wide>(name: &str, bounded: bool) -> Case {
             let dist = of_data::<T>(3, Bandwidth::Scott);
             let bound = |x| T::from_f64(x);
@@ -27,14 +16,14 @@ impl Entry for MultivariateKernelDensity {
             Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
         }
         vec![of::<f32>("scott", false), of::<f64>("scott", false), of::<f64>("within", true)]
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last @ 1..=64] = *shape else { return Vec::new() };
         vec![f32::of(of_data(last, Bandwidth::Axes(0.5.into())))]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn of_data<T: Wide>(len: usize, bandwidth: Bandwidth<T>) -> native::MultivariateKernelDensity<T> {
     let data = Array2::from_shape_fn((20, len), |(i, j)| {

@@ -5,27 +5,16 @@ use ndkey::jax::Factorization;
 
 use super::prelude::*;
 
-pub static ENTRY: MultivariateNormal = MultivariateNormal;
-
-pub struct MultivariateNormal;
-
-impl Entry for MultivariateNormal {
-    fn name(&self) -> &'static str {
-        "MultivariateNormal"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax, Family::Native]
-    }
-
-    fn checksums(&self, family: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "MultivariateNormal",
+    families: &[Family::Jax, Family::Native],
+    checksums: |family| {
         let mut cases = Vec::new();
         cases_of::<f32>(family, &mut cases);
         cases_of::<f64>(family, &mut cases);
         cases
-    }
-
-    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |family, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last @ ..=64] = *shape else { return Vec::new() };
         let mean = Array1::from_iter((1..=last).map(|i| 0.3 + (i % 7) as f32));
@@ -38,8 +27,9 @@ impl Entry for MultivariateNormal {
                 f32::of(native::MultivariateNormal::new(&mean, cov).expect("a covariance"))
             }
         }]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases_of<T: WideElement + Wide>(family: Family, cases: &mut Vec<Case>) {
     let t = T::from_f64;

@@ -2,24 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: MultivariateT = MultivariateT;
-
-pub struct MultivariateT;
-
-impl Entry for MultivariateT {
-    fn name(&self) -> &'static str {
-        "MultivariateT"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
-        Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+pub static ENTRY: General = General {
+    name: "MultivariateT",
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last @ ..=64] = *shape else { return Vec::new() };
         let scale = Array2::from_shape_fn((last, last), |(i, j)| {
@@ -27,8 +13,9 @@ impl Entry for MultivariateT {
         });
         let mean = Array1::from_iter((0..last).map(|i| i as f32));
         vec![f32::of(native::MultivariateT::new(2.5, mean, scale).expect("a scale matrix"))]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases<T: Wide>() -> Vec<Case> {
     let t = T::from_f64;

@@ -2,21 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: NegativeHypergeometric = NegativeHypergeometric;
-
-pub struct NegativeHypergeometric;
-
-impl Entry for NegativeHypergeometric {
-    fn name(&self) -> &'static str {
-        "NegativeHypergeometric"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    /// By search, with rejection, and with arrays.
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "NegativeHypergeometric",
+    // By search, with rejection, and with arrays.
+    checksums: |_| {
         let mut cases = Vec::new();
         let mut add = |name: &str, dist: native::NegativeHypergeometric, element: &[usize]| {
             let name = format!("native::NegativeHypergeometric({name})");
@@ -31,9 +20,8 @@ impl Entry for NegativeHypergeometric {
         let dist = native::NegativeHypergeometric::new(500, 300, &stop).expect("a population");
         add("500, 300, [0, 150, 300]", dist, &[3]);
         cases
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let number = |factor: usize| {
             let value = |index: IxDyn| index.slice().first().copied().unwrap_or(0) % 999 * factor;
@@ -46,9 +34,8 @@ impl Entry for NegativeHypergeometric {
             f32::of(native::NegativeHypergeometric::new(&good, &bad, &stop).expect("a population")),
             i32::of(native::NegativeHypergeometric::new(5000, &bad, &stop).expect("a population")),
         ]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let numbers = [
             // Ends of the domain, where there is one possible count.
             (0, 7, 5),
@@ -69,8 +56,9 @@ impl Entry for NegativeHypergeometric {
             Fit { name, dist: i64::of(dist), law: law(good, bad, stop) }
         };
         numbers.into_iter().map(fit).collect()
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 /// By logarithms of binomial coefficients.
 fn law(good: u64, bad: u64, stop: u64) -> Law {

@@ -2,27 +2,15 @@
 
 use super::prelude::*;
 
-pub static ENTRY: NegativeMultinomial = NegativeMultinomial;
-
-pub struct NegativeMultinomial;
-
-impl Entry for NegativeMultinomial {
-    fn name(&self) -> &'static str {
-        "NegativeMultinomial"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "NegativeMultinomial",
+    checksums: |_| {
         let mut cases = Vec::new();
         cases_of::<f32>(&mut cases);
         cases_of::<f64>(&mut cases);
         cases
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
         if last == 0 {
@@ -30,8 +18,9 @@ impl Entry for NegativeMultinomial {
         }
         let p = Array1::from_iter((0..last).map(|i| (1 + i % 7) as f32 / (8 * last) as f32));
         vec![i32::of(native::NegativeMultinomial::new(50.0, &p).expect("probabilities"))]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
     let name = format!("native::NegativeMultinomial<{}>(2.5, [0.25, 0.5, 0.125])", T::NAME);

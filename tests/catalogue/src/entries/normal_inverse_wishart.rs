@@ -2,35 +2,24 @@
 
 use super::prelude::*;
 
-pub static ENTRY: NormalInverseWishart = NormalInverseWishart;
-
-pub struct NormalInverseWishart;
-
-impl Entry for NormalInverseWishart {
-    fn name(&self) -> &'static str {
-        "NormalInverseWishart"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "NormalInverseWishart",
+    checksums: |_| {
         let case = |value: &str, dist| {
             let name = format!("native::NormalInverseWishart: {value}");
             Case::vectors(name, dist, &[4, 3], DependsOn::Position)
         };
         vec![case("f32", f32::of(of(3))), case("f64", f64::of(of(3)))]
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a matrix.
         match *shape {
             [_, .., rows, n @ 1..=10] if rows == n + 1 => vec![f32::of(of(n))],
             _ => Vec::new(),
         }
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn of<T: Wide>(n: usize) -> native::NormalInverseWishart<T> {
     let mu = Array1::from_iter((0..n).map(|i| T::from_f64(i as f64)));

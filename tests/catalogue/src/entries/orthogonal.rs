@@ -2,20 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: Orthogonal = Orthogonal;
-
-pub struct Orthogonal;
-
-impl Entry for Orthogonal {
-    fn name(&self) -> &'static str {
-        "Orthogonal"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax, Family::Native]
-    }
-
-    fn checksums(&self, family: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Orthogonal",
+    families: &[Family::Jax, Family::Native],
+    checksums: |family| {
         let mut cases = Vec::new();
         for (n, m) in [(3, 3), (20, 20), (5, 7)] {
             let both = match family {
@@ -32,9 +22,8 @@ impl Entry for Orthogonal {
             cases.extend(both.map(|dist| Case::vectors(&name, dist, &[n, m], DependsOn::Position)));
         }
         cases
-    }
-
-    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |family, shape| {
         // A batch of keys may be the first axis, which is not part of a matrix.
         match *shape {
             [_, .., rows, columns] if rows * columns <= 100 => vec![match family {
@@ -43,23 +32,13 @@ impl Entry for Orthogonal {
             }],
             _ => Vec::new(),
         }
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
-pub static ROTATION: Rotation = Rotation;
-
-pub struct Rotation;
-
-impl Entry for Rotation {
-    fn name(&self) -> &'static str {
-        "Rotation"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ROTATION: General = General {
+    name: "Rotation",
+    checksums: |_| {
         let of = |n| {
             let dist = native::Rotation::new(n);
             let case = move |dist| {
@@ -68,12 +47,10 @@ impl Entry for Rotation {
             [f32::of(dist), f64::of(dist)].map(case)
         };
         Vec::from_iter([2, 3, 20].into_iter().flat_map(of))
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
-        match *shape {
-            [_, .., rows, n @ ..=10] if rows == n => vec![f64::of(native::Rotation::new(n))],
-            _ => Vec::new(),
-        }
-    }
-}
+    },
+    over: |_, shape| match *shape {
+        [_, .., rows, n @ ..=10] if rows == n => vec![f64::of(native::Rotation::new(n))],
+        _ => Vec::new(),
+    },
+    ..General::DEFAULT
+};

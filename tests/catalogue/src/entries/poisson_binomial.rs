@@ -2,27 +2,15 @@
 
 use super::prelude::*;
 
-pub static ENTRY: PoissonBinomial = PoissonBinomial;
-
-pub struct PoissonBinomial;
-
-impl Entry for PoissonBinomial {
-    fn name(&self) -> &'static str {
-        "PoissonBinomial"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "PoissonBinomial",
+    checksums: |_| {
         let mut cases = Vec::new();
         cases_of::<f32>(&mut cases);
         cases_of::<f64>(&mut cases);
         cases
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let mut of_each = last.to_vec();
         of_each.push(3);
@@ -35,9 +23,8 @@ impl Entry for PoissonBinomial {
             f64::of(native::PoissonBinomial::new(shared).expect("probabilities")),
             i32::of(native::PoissonBinomial::new(of_each).expect("probabilities")),
         ]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let ramp = |len: usize, from: f64, to: f64| {
             let part = move |i: usize| i as f64 / (len - 1) as f64;
             Vec::from_iter((0..len).map(|i| from + (to - from) * part(i)))
@@ -63,8 +50,9 @@ impl Entry for PoissonBinomial {
             }
         };
         sets.into_iter().map(fit).collect()
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 /// By the product of polynomials.
 fn law(p: Vec<f64>) -> Law {

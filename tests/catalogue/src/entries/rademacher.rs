@@ -17,20 +17,10 @@ macro_rules! all {
     }};
 }
 
-pub static ENTRY: Signs = Signs;
-
-pub struct Signs;
-
-impl Entry for Signs {
-    fn name(&self) -> &'static str {
-        "Rademacher"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax, Family::Native]
-    }
-
-    fn checksums(&self, family: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Rademacher",
+    families: &[Family::Jax, Family::Native],
+    checksums: |family| {
         let case = |name: &'static str| move |dist| Case::numbers(name, dist, DependsOn::Position);
         if family == Family::Native {
             return all!(native::Rademacher).map(case("native::Rademacher")).collect();
@@ -39,17 +29,15 @@ impl Entry for Signs {
         let x64 = Rademacher.with_x64(true);
         cases.extend(all!(x64).map(case("jax::Rademacher, x64")));
         cases
-    }
-
-    fn over(&self, family: Family, _: &[usize]) -> Vec<Sampled> {
-        match family {
-            Family::Jax => vec![
-                i8::of(Rademacher),
-                i32::of(Rademacher),
-                i64::of(Rademacher.with_x64(true)),
-                f32::of(Rademacher),
-            ],
-            Family::Native => vec![i8::of(native::Rademacher), f64::of(native::Rademacher)],
-        }
-    }
-}
+    },
+    over: |family, _| match family {
+        Family::Jax => vec![
+            i8::of(Rademacher),
+            i32::of(Rademacher),
+            i64::of(Rademacher.with_x64(true)),
+            f32::of(Rademacher),
+        ],
+        Family::Native => vec![i8::of(native::Rademacher), f64::of(native::Rademacher)],
+    },
+    ..General::DEFAULT
+};

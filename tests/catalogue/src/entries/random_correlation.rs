@@ -2,20 +2,9 @@
 
 use super::prelude::*;
 
-pub static ENTRY: RandomCorrelation = RandomCorrelation;
-
-pub struct RandomCorrelation;
-
-impl Entry for RandomCorrelation {
-    fn name(&self) -> &'static str {
-        "RandomCorrelation"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "RandomCorrelation",
+    checksums: |_| {
         fn cases<T: Wide>() -> [Case; 2] {
             [&[2.0, 0.75, 0.25][..], &[3.0, 1.5, 0.5, 0.0, 0.0]].map(|eigenvalues| {
                 let of_type = Vec::from_iter(eigenvalues.iter().map(|&x| T::from_f64(x)));
@@ -26,9 +15,8 @@ impl Entry for RandomCorrelation {
             })
         }
         Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a matrix.
         match *shape {
             [_, .., rows, n @ 1..=10] if rows == n => {
@@ -37,5 +25,6 @@ impl Entry for RandomCorrelation {
             }
             _ => Vec::new(),
         }
-    }
-}
+    },
+    ..General::DEFAULT
+};

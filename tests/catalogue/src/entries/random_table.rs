@@ -2,27 +2,15 @@
 
 use super::prelude::*;
 
-pub static ENTRY: RandomTable = RandomTable;
-
-pub struct RandomTable;
-
-impl Entry for RandomTable {
-    fn name(&self) -> &'static str {
-        "RandomTable"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "RandomTable",
+    checksums: |_| {
         let name = "native::RandomTable([30, 700], [100, 230, 400])";
         let dist = native::RandomTable::new([30, 700], [100, 230, 400]).expect("equal sums");
         let case = |dist| Case::vectors(name, dist, &[2, 3], DependsOn::Position);
         counts::<f64>(dist).into_iter().map(case).collect()
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a table.
         let [_, .., height, width] = *shape else { return Vec::new() };
         if shape.len() < 3 || height * width == 0 {
@@ -31,5 +19,6 @@ impl Entry for RandomTable {
         let rows = Array1::from_elem(height, width * 5);
         let columns = Array1::from_elem(width, height * 5);
         vec![i64::of(native::RandomTable::new(&rows, &columns).expect("equal sums"))]
-    }
-}
+    },
+    ..General::DEFAULT
+};

@@ -2,28 +2,16 @@
 
 use super::prelude::*;
 
-pub static ENTRY: StandardBits = StandardBits;
-
-pub struct StandardBits;
-
-impl Entry for StandardBits {
-    fn name(&self) -> &'static str {
-        "StandardBits"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "StandardBits",
+    families: &[Family::Jax],
+    checksums: |_| {
         let case = |dist| Case::numbers("jax::StandardBits", dist, DependsOn::Position);
         all().map(case).into()
-    }
-
-    fn over(&self, _: Family, _: &[usize]) -> Vec<Sampled> {
-        all().into()
-    }
-}
+    },
+    over: |_, _| all().into(),
+    ..General::DEFAULT
+};
 
 fn all() -> [Sampled; 4] {
     let bits = jax::StandardBits;

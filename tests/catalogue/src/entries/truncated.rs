@@ -4,24 +4,10 @@ use ndkey::native::Quantile;
 
 use super::prelude::*;
 
-pub static ENTRY: Truncated = Truncated;
-
-pub struct Truncated;
-
-impl Entry for Truncated {
-    fn name(&self) -> &'static str {
-        "Truncated"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
-        Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+pub static ENTRY: General = General {
+    name: "Truncated",
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let bounds = ArrayD::from_shape_fn(last, |index| {
             index.slice().first().map_or(0.0, |&i| (i % 9) as f32 / 4.0)
@@ -30,9 +16,8 @@ impl Entry for Truncated {
         let arrays = native::Truncated::new(normal, &bounds, &bounds + 1.0).expect("intervals");
         let scalars = native::Truncated::new(native::Gumbel, 1.0, f64::INFINITY).expect("a tail");
         vec![f32::of(arrays), f64::of(scalars)]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let normal = |x: f64| exact::Normal::standard().cdf(x);
         let weibull = native::Weibull::new(2.0, 0.5).expect("a shape");
         vec![
@@ -52,8 +37,9 @@ impl Entry for Truncated {
             fit("Gumbel", native::Gumbel, -3.0, -2.0, |x| (-(-x).exp()).exp()),
             fit("StandardUniform", native::StandardUniform, 0.25, 0.5, |x| x.clamp(0.0, 1.0)),
         ]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 /// Fits to a function whose differences are proportional to the distribution function's.
 fn fit(

@@ -2,24 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: TruncatedMultivariateNormal = TruncatedMultivariateNormal;
-
-pub struct TruncatedMultivariateNormal;
-
-impl Entry for TruncatedMultivariateNormal {
-    fn name(&self) -> &'static str {
-        "TruncatedMultivariateNormal"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
-        Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+pub static ENTRY: General = General {
+    name: "TruncatedMultivariateNormal",
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last @ ..=64] = *shape else { return Vec::new() };
         let cov = Array2::from_shape_fn((last, last), |(i, j)| {
@@ -28,8 +14,9 @@ impl Entry for TruncatedMultivariateNormal {
         let mean = Array1::from_iter((0..last).map(|i| (i % 3) as f32));
         let dist = native::TruncatedMultivariateNormal::new(mean, cov, -0.5, 4.0);
         vec![f32::of(dist.expect("a covariance"))]
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases<T: Wide>() -> Vec<Case> {
     let t = T::from_f64;

@@ -2,20 +2,9 @@
 
 use super::prelude::*;
 
-pub static ENTRY: VonMisesFisher = VonMisesFisher;
-
-pub struct VonMisesFisher;
-
-impl Entry for VonMisesFisher {
-    fn name(&self) -> &'static str {
-        "VonMisesFisher"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "VonMisesFisher",
+    checksums: |_| {
         fn of<T: Float>() -> Case {
             let mean = [1.0, -2.0, 2.0].map(T::from_f64);
             let dist = native::VonMisesFisher::new(mean, T::from_f64(2.5)).expect("a direction");
@@ -23,9 +12,8 @@ impl Entry for VonMisesFisher {
             Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
         }
         of_each_float!(of)
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
         if last < 1 {
@@ -33,5 +21,6 @@ impl Entry for VonMisesFisher {
         }
         let ramp = Array1::from_iter((1..=last).map(|i| 0.3 - (i % 7) as f32));
         vec![f32::of(native::VonMisesFisher::new(&ramp, 4.0).expect("a direction"))]
-    }
-}
+    },
+    ..General::DEFAULT
+};

@@ -2,27 +2,15 @@
 
 use super::prelude::*;
 
-pub static ENTRY: WalleniusNoncentralHypergeometric = WalleniusNoncentralHypergeometric;
-
-pub struct WalleniusNoncentralHypergeometric;
-
-impl Entry for WalleniusNoncentralHypergeometric {
-    fn name(&self) -> &'static str {
-        "WalleniusNoncentralHypergeometric"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "WalleniusNoncentralHypergeometric",
+    checksums: |_| {
         let mut cases = Vec::new();
         cases_of::<f32>(&mut cases);
         cases_of::<f64>(&mut cases);
         cases
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0) % 999;
         let good = ArrayD::from_shape_fn(last, |index| 3 * at(&index) as u64);
@@ -31,9 +19,8 @@ impl Entry for WalleniusNoncentralHypergeometric {
         let shared = new(300, 500, 400, 2.5_f32).expect("a population");
         let arrays = native::WalleniusNoncentralHypergeometric::new(&good, 5000, 2500, &odds);
         vec![i64::of(shared), f64::of(arrays.expect("a population"))]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let parameters = [
             // With one possible count.
             (0, 7, 5, 2.0),
@@ -63,8 +50,9 @@ impl Entry for WalleniusNoncentralHypergeometric {
             Fit { name, dist, law: law(good, bad, draws, odds) }
         };
         parameters.into_iter().map(fit).collect()
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 /// By the chain of draws.
 fn law(good: u64, bad: u64, draws: u64, odds: f64) -> Law {

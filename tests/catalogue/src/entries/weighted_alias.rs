@@ -6,29 +6,17 @@ use ndkey::jax::WeightedAlias;
 use super::prelude::*;
 use super::weights::weights;
 
-pub static ENTRY: Aliases = Aliases;
-
-pub struct Aliases;
-
-impl Entry for Aliases {
-    fn name(&self) -> &'static str {
-        "WeightedAlias"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Jax]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "WeightedAlias",
+    families: &[Family::Jax],
+    checksums: |_| {
         let mut cases = Vec::new();
         of_each_index!(cases_of, &mut cases);
         cases
-    }
-
-    fn over(&self, _: Family, _: &[usize]) -> Vec<Sampled> {
-        vec![u64::of(WeightedAlias::new(&weights::<f32>(30)).expect("weights"))]
-    }
-}
+    },
+    over: |_, _| vec![u64::of(WeightedAlias::new(&weights::<f32>(30)).expect("weights"))],
+    ..General::DEFAULT
+};
 
 fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     of_each_float!(by_weights, I, cases);

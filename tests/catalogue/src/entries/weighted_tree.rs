@@ -5,30 +5,15 @@ use ndkey::IndexElement;
 use super::prelude::*;
 use super::weights::weights;
 
-pub static ENTRY: Trees = Trees;
-
-pub struct Trees;
-
-impl Entry for Trees {
-    fn name(&self) -> &'static str {
-        "WeightedTree"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "WeightedTree",
+    checksums: |_| {
         let mut cases = Vec::new();
         of_each_index!(cases_of, &mut cases);
         cases
-    }
-
-    fn over(&self, _: Family, _: &[usize]) -> Vec<Sampled> {
-        vec![u64::of(native::WeightedTree::new(weights::<f32>(30)).expect("weights"))]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    over: |_, _| vec![u64::of(native::WeightedTree::new(weights::<f32>(30)).expect("weights"))],
+    fits: |_| {
         let ramp = |n: u32| Vec::from_iter((0..n).map(|i| f64::from(i % 7)));
         let sets = [
             vec![1.0],
@@ -56,8 +41,9 @@ impl Entry for Trees {
             }
         };
         sets.into_iter().map(fit).collect()
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let tree = native::WeightedTree::new(weights::<f64>(40)).expect("weights");

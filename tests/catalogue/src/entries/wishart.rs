@@ -2,24 +2,10 @@
 
 use super::prelude::*;
 
-pub static ENTRY: Wishart = Wishart;
-
-pub struct Wishart;
-
-impl Entry for Wishart {
-    fn name(&self) -> &'static str {
-        "Wishart"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
-        Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+pub static ENTRY: General = General {
+    name: "Wishart",
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
+    over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a matrix.
         match *shape {
             [_, .., rows, n @ ..=10] if rows == n => {
@@ -28,8 +14,9 @@ impl Entry for Wishart {
             }
             _ => Vec::new(),
         }
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn cases<T: Wide>() -> Vec<Case> {
     let scale = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(T::from_f64);

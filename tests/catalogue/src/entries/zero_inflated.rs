@@ -2,20 +2,9 @@
 
 use super::prelude::*;
 
-pub static ENTRY: ZeroInflated = ZeroInflated;
-
-pub struct ZeroInflated;
-
-impl Entry for ZeroInflated {
-    fn name(&self) -> &'static str {
-        "ZeroInflated"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "ZeroInflated",
+    checksums: |_| {
         let counts = native::Poisson::new(2.5).expect("a rate");
         let counts = native::ZeroInflated::new(counts, [0.1, 0.5, 0.9]).expect("probabilities");
         let sizes = native::ZeroInflated::new(native::StandardExponential, 0.25).expect("a part");
@@ -32,18 +21,16 @@ impl Entry for ZeroInflated {
                 DependsOn::Position,
             ),
         ]
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let p = ArrayD::from_shape_fn(last, |index| {
             index.slice().first().map_or(0.5, |&i| (i % 10) as f64 / 10.0)
         });
         let normal = native::ZeroInflated::new(native::StandardNormal, &p).expect("probabilities");
         vec![f32::of(normal.clone()), f64::of(normal)]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let sets = [(0.0, 3.0), (0.6, 1.5), (0.05, 100.0), (1.0, 2.0), (1e-3, 0.1), (0.3, 20.0)];
         let fit = |(p, rate): (f64, f64)| {
             let counts = native::Poisson::new(rate).expect("a rate");
@@ -60,5 +47,6 @@ impl Entry for ZeroInflated {
             }
         };
         sets.into_iter().map(fit).collect()
-    }
-}
+    },
+    ..General::DEFAULT
+};

@@ -2,27 +2,15 @@
 
 use super::prelude::*;
 
-pub static ENTRY: Zipf = Zipf;
-
-pub struct Zipf;
-
-impl Entry for Zipf {
-    fn name(&self) -> &'static str {
-        "Zipf"
-    }
-
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
-    fn checksums(&self, _: Family) -> Vec<Case> {
+pub static ENTRY: General = General {
+    name: "Zipf",
+    checksums: |_| {
         let mut cases = Vec::new();
         cases_of::<f32>(&mut cases);
         cases_of::<f64>(&mut cases);
         cases
-    }
-
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    },
+    over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let at = |index: IxDyn| index.slice().first().copied().unwrap_or(0) % 999;
         let n = ArrayD::from_shape_fn(last, |index| 1 + 3 * at(index));
@@ -33,9 +21,8 @@ impl Entry for Zipf {
             i64::of(native::Zipf::new(&n, &exponent).expect("a domain")),
             f32::of(native::Zipf::new(1 << 40, exponent.mapv(|s| s as f32)).expect("a domain")),
         ]
-    }
-
-    fn fits(&self, _: Family) -> Vec<Fit> {
+    },
+    fits: |_| {
         let parameters = [
             (1, 1.0),
             (2, 0.0),
@@ -59,8 +46,9 @@ impl Entry for Zipf {
             Fit { name, dist: i64::of(dist), law: law(n, exponent) }
         };
         parameters.into_iter().map(fit).collect()
-    }
-}
+    },
+    ..General::DEFAULT
+};
 
 fn law(n: u64, exponent: f64) -> Law {
     let weight = move |k: u64| (k as f64).powf(-exponent);
