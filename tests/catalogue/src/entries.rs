@@ -422,7 +422,9 @@ mod prelude {
 
     pub(crate) use super::{of_each_float, of_each_index, shapes};
     pub(crate) use crate::law::{mills, moments, points_around, positive_points_around, raw};
-    pub(crate) use crate::reals::{Float, Wide, constructors, counts, named, trials};
+    pub(crate) use crate::reals::{
+        Float, Wide, along_last, constructors, counted, counts, named, trials,
+    };
     pub(crate) use crate::sampled::Of;
     pub use crate::{
         Case, Construction, DependsOn, Domain, Entry, Family, Fit, General, Law, Picture, Reals,

@@ -241,11 +241,8 @@ impl Entry for Reals {
 
     /// With arrays, with scalars and, where there are several parameters, with both.
     fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let arrays = Vec::from_iter(self.parameters.iter().map(|domain| {
-            let value = |index: IxDyn| (domain.ramp)(index.slice().first().copied().unwrap_or(0));
-            ArrayD::from_shape_fn(last, value)
-        }));
+        let of_domain = |domain: &Domain| along_last(shape, domain.ramp);
+        let arrays = Vec::from_iter(self.parameters.iter().map(of_domain));
         let mut sampled = Vec::new();
         for Construction { suffix, new, checksums, .. } in self.constructions(family) {
             let scalars = scalars(checksums[0]);
@@ -316,12 +313,19 @@ pub fn named<T: Clone, const N: usize>(parameters: &[T]) -> [T; N] {
     parameters.to_vec().try_into().ok().expect("as many parameters as domains")
 }
 
-/// A distribution over numbers of the type of its parameters.
+/// Parameters along the last axis of samples of a shape, by their index.
+pub fn along_last<T>(shape: &[usize], of: impl Fn(usize) -> T) -> ArrayD<T> {
+    let last = &shape[shape.len().saturating_sub(1)..];
+    let value = |index: IxDyn| of(index.slice().first().copied().unwrap_or(0));
+    ArrayD::from_shape_fn(last, value)
+}
+
 /// Numbers of trials.
 pub fn trials<T: Float>(numbers: Parameter<T>) -> Parameter<u64> {
     numbers.map(|number| Real::to_f64(number) as u64)
 }
 
+/// A distribution over numbers of the type of its parameters.
 pub fn reals<T: Float>(dist: impl Distribution<T> + Send + Sync + 'static) -> Vec<Sampled> {
     vec![T::of(dist)]
 }
@@ -344,6 +348,12 @@ pub fn counts<T: Element>(dist: impl Counts) -> Vec<Sampled> {
         f32::of(dist.clone()),
         f64::of(dist),
     ]
+}
+
+/// The cases of a distribution over every type of counts, or over vectors of them.
+pub fn counted(name: &str, dist: impl Counts, element: &[usize]) -> Vec<Case> {
+    let case = |dist| Case::vectors(name, dist, element, DependsOn::Position);
+    counts::<f64>(dist).into_iter().map(case).collect()
 }
 
 /// A distribution over every type of counts that may be negative.

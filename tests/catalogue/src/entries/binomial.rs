@@ -6,17 +6,11 @@ pub static ENTRY: General = General {
     name: "Binomial",
     families: &[Family::Jax, Family::Native],
     checksums: |family| {
-        let mut cases = Vec::new();
-        cases_of::<f32>(family, &mut cases);
-        cases_of::<f64>(family, &mut cases);
-        cases
+        Vec::from_iter(cases::<f32>(family).into_iter().chain(cases::<f64>(family)))
     },
     over: |family, shape| {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0);
-        let p = |index: IxDyn| (Domain::PROBABILITY.ramp)(at(&index));
-        let p = ArrayD::from_shape_fn(last, p);
-        let n = ArrayD::from_shape_fn(last, |index| 3 * (at(&index) % 999) as u64);
+        let p = along_last(shape, Domain::PROBABILITY.ramp);
+        let n = along_last(shape, |i| 3 * (i % 999) as u64);
         match family {
             Family::Jax => vec![
                 f32::of(jax::Binomial::new(100, 0.3_f32).expect("a probability")),
@@ -49,12 +43,13 @@ pub static ENTRY: General = General {
     },
 };
 
-fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
+fn cases<T: Wide>(family: Family) -> Vec<Case> {
     // JAX's rejection takes the whole sample.
     let (large, depends_on) = match family {
         Family::Jax => (1 << 40, DependsOn::Sample),
         Family::Native => (1 << 30, DependsOn::Position),
     };
+    let mut cases = Vec::new();
     for (n, p) in [(20, 0.3), (1000, 0.7), (large, 0.5)] {
         let name = format!("{}::Binomial<{}>({n}, {p})", family.module(), T::NAME);
         let t = T::from_f64(p);
@@ -70,4 +65,5 @@ fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
             Case::numbers(&name, dist, depends_on)
         }));
     }
+    cases
 }

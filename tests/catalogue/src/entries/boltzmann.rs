@@ -4,17 +4,10 @@ use super::prelude::*;
 
 pub static ENTRY: General = General {
     name: "Boltzmann",
-    checksums: |_| {
-        let mut cases = Vec::new();
-        cases_of::<f32>(&mut cases);
-        cases_of::<f64>(&mut cases);
-        cases
-    },
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
     over: |_, shape| {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0);
-        let rate = ArrayD::from_shape_fn(last, |index| 0.01 * (1 + at(&index) % 99) as f32);
-        let n = ArrayD::from_shape_fn(last, |index| 1 + 3 * (at(&index) % 999) as u64);
+        let rate = along_last(shape, |i| 0.01 * (1 + i % 99) as f32);
+        let n = along_last(shape, |i| 1 + 3 * (i % 999) as u64);
         vec![
             f64::of(native::Boltzmann::new(0.02, 100).expect("a domain")),
             i64::of(native::Boltzmann::new(rate, n).expect("a domain")),
@@ -51,9 +44,8 @@ pub static ENTRY: General = General {
     ..General::DEFAULT
 };
 
-fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
+fn cases<T: Wide>() -> Vec<Case> {
     let name = format!("native::Boltzmann<{}>(0.125, 30)", T::NAME);
     let dist = native::Boltzmann::new(T::from_f64(0.125), 30).expect("a domain");
-    let case = |dist| Case::numbers(&name, dist, DependsOn::Position);
-    cases.extend(counts::<T>(dist).into_iter().map(case));
+    counted(&name, dist, &[])
 }

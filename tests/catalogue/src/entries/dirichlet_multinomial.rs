@@ -4,12 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: General = General {
     name: "DirichletMultinomial",
-    checksums: |_| {
-        let mut cases = Vec::new();
-        cases_of::<f32>(&mut cases);
-        cases_of::<f64>(&mut cases);
-        cases
-    },
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
     over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
@@ -22,10 +17,9 @@ pub static ENTRY: General = General {
     ..General::DEFAULT
 };
 
-fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
+fn cases<T: Wide>() -> Vec<Case> {
     let name = format!("native::DirichletMultinomial<{}>(1000, [0.25, 1.0, 3.5])", T::NAME);
     let alpha = [0.25, 1.0, 3.5].map(T::from_f64);
     let dist = native::DirichletMultinomial::new(1000, alpha).expect("concentrations");
-    let case = |dist| Case::vectors(&name, dist, &[3], DependsOn::Position);
-    cases.extend(counts::<T>(dist).into_iter().map(case));
+    counted(&name, dist, &[3])
 }

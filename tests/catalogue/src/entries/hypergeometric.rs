@@ -7,28 +7,20 @@ pub static ENTRY: General = General {
     // By search, with rejection, and with arrays; of the rarer and of the more frequent items.
     checksums: |_| {
         let mut cases = Vec::new();
-        let mut add = |name: &str, dist: native::Hypergeometric, element: &[usize]| {
-            let name = format!("native::Hypergeometric({name})");
-            let case = |dist| Case::vectors(&name, dist, element, DependsOn::Position);
-            cases.extend(counts::<f64>(dist).into_iter().map(case));
-        };
         let numbers = [(10, 20, 5), (20, 10, 27), (500, 300, 400), (1 << 30, 1 << 29, 1 << 28)];
         for (good, bad, draws) in numbers {
             let dist = native::Hypergeometric::new(good, bad, draws).expect("a population");
-            add(&format!("{good}, {bad}, {draws}"), dist, &[]);
+            let name = format!("native::Hypergeometric({good}, {bad}, {draws})");
+            cases.extend(counted(&name, dist, &[]));
         }
         let draws = array![5_u64, 400, 790];
         let dist = native::Hypergeometric::new(500, 300, &draws).expect("a population");
-        add("500, 300, [5, 400, 790]", dist, &[3]);
+        let name = "native::Hypergeometric(500, 300, [5, 400, 790])";
+        cases.extend(counted(name, dist, &[3]));
         cases
     },
     over: |_, shape| {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let number = |factor: usize| {
-            let value = |index: IxDyn| index.slice().first().copied().unwrap_or(0) % 999 * factor;
-            ArrayD::from_shape_fn(last, value)
-        };
-        let [good, bad, draws] = [3, 5, 4].map(number);
+        let [good, bad, draws] = [3, 5, 4].map(|factor| along_last(shape, |i| i % 999 * factor));
         vec![
             f64::of(native::Hypergeometric::new(30, 50, 20).expect("a population")),
             i64::of(native::Hypergeometric::new(300, 500, 400).expect("a population")),

@@ -32,9 +32,7 @@ pub(super) use cases;
 /// Ranges with ends that are scalars or, of one end, an array.
 macro_rules! over {
     ($module:ident::$dist:ident, $shape:expr) => {{
-        let last = &$shape[$shape.len().saturating_sub(1)..];
-        let end = |index: IxDyn| index.slice().first().map_or(1, |&i| i as i64 + 1);
-        let ends = ArrayD::from_shape_fn(last, end);
+        let ends = along_last($shape, |i| i as i64 + 1);
         vec![
             i32::of($module::$dist::new(-5, 1000).expect("a range")),
             u8::of($module::$dist::new_inclusive(0, 255).expect("a range")),

@@ -17,9 +17,7 @@ pub static ENTRY: General = General {
         of_each_float!(of)
     },
     over: |_, shape| {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let location = |index: IxDyn| index.slice().first().map_or(0.0, |&i| (i % 999) as f32);
-        let location = ArrayD::from_shape_fn(last, location);
+        let location = along_last(shape, |i| (i % 999) as f32);
         vec![
             f32::of(LocationScale::new(Cauchy, &location, 3.0).expect("a scale")),
             #[cfg(feature = "half")]

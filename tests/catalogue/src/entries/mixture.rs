@@ -27,9 +27,7 @@ pub static ENTRY: General = General {
         ]
     },
     over: |_, shape| {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let means =
-            ArrayD::from_shape_fn(last, |index| index.slice().first().map_or(0.0, |&i| i as f32));
+        let means = along_last(shape, |i| i as f32);
         let arrays = [&means, &(&means + 1000.0)];
         let arrays = arrays.map(|mean| native::Normal::new(mean, 1.0).expect("a deviation"));
         let many = normals(Vec::from_iter((0..40).map(f64::from)));

@@ -6,10 +6,7 @@ pub static ENTRY: General = General {
     name: "Multinomial",
     families: &[Family::Jax, Family::Native],
     checksums: |family| {
-        let mut cases = Vec::new();
-        cases_of::<f32>(family, &mut cases);
-        cases_of::<f64>(family, &mut cases);
-        cases
+        Vec::from_iter(cases::<f32>(family).into_iter().chain(cases::<f64>(family)))
     },
     over: |family, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
@@ -31,7 +28,7 @@ pub static ENTRY: General = General {
     ..General::DEFAULT
 };
 
-fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
+fn cases<T: Wide>(family: Family) -> Vec<Case> {
     let name = format!("{}::Multinomial<{}>(1000, [1.0, 2.5, 0.5])", family.module(), T::NAME);
     let weights = Array1::from_iter([1.0, 2.5, 0.5].map(T::from_f64));
     let (built, depends_on) = match family {
@@ -45,5 +42,5 @@ fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
         }
     };
     let case = |dist| Case::vectors(&name, dist, &[3], depends_on);
-    cases.extend(built.into_iter().map(case));
+    built.into_iter().map(case).collect()
 }

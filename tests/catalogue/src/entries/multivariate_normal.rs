@@ -9,10 +9,7 @@ pub static ENTRY: General = General {
     name: "MultivariateNormal",
     families: &[Family::Jax, Family::Native],
     checksums: |family| {
-        let mut cases = Vec::new();
-        cases_of::<f32>(family, &mut cases);
-        cases_of::<f64>(family, &mut cases);
-        cases
+        Vec::from_iter(cases::<f32>(family).into_iter().chain(cases::<f64>(family)))
     },
     over: |family, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
@@ -31,11 +28,11 @@ pub static ENTRY: General = General {
     ..General::DEFAULT
 };
 
-fn cases_of<T: WideElement + Wide>(family: Family, cases: &mut Vec<Case>) {
+fn cases<T: WideElement + Wide>(family: Family) -> [Case; 3] {
     let t = T::from_f64;
     let mean = [0.0, 1.0, 2.0].map(t);
     let cov = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(t);
-    for method in [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd] {
+    [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd].map(|method| {
         let name = format!("{}::MultivariateNormal by {method:?}", family.module());
         let dist = match family {
             Family::Jax => jax::MultivariateNormal::with_method(mean, &cov, method).map(T::of),
@@ -43,6 +40,6 @@ fn cases_of<T: WideElement + Wide>(family: Family, cases: &mut Vec<Case>) {
                 native::MultivariateNormal::with_method(mean, &cov, method).map(T::of)
             }
         };
-        cases.push(Case::vectors(name, dist.expect("a covariance"), &[3], DependsOn::Position));
-    }
+        Case::vectors(name, dist.expect("a covariance"), &[3], DependsOn::Position)
+    })
 }

@@ -7,27 +7,19 @@ pub static ENTRY: General = General {
     // By search, with rejection, and with arrays.
     checksums: |_| {
         let mut cases = Vec::new();
-        let mut add = |name: &str, dist: native::NegativeHypergeometric, element: &[usize]| {
-            let name = format!("native::NegativeHypergeometric({name})");
-            let case = |dist| Case::vectors(&name, dist, element, DependsOn::Position);
-            cases.extend(counts::<f64>(dist).into_iter().map(case));
-        };
         for (good, bad, stop) in [(48, 4, 1), (500, 300, 200), (1 << 30, 1 << 29, 1 << 28)] {
             let dist = native::NegativeHypergeometric::new(good, bad, stop).expect("a population");
-            add(&format!("{good}, {bad}, {stop}"), dist, &[]);
+            let name = format!("native::NegativeHypergeometric({good}, {bad}, {stop})");
+            cases.extend(counted(&name, dist, &[]));
         }
         let stop = array![0_u64, 150, 300];
         let dist = native::NegativeHypergeometric::new(500, 300, &stop).expect("a population");
-        add("500, 300, [0, 150, 300]", dist, &[3]);
+        let name = "native::NegativeHypergeometric(500, 300, [0, 150, 300])";
+        cases.extend(counted(name, dist, &[3]));
         cases
     },
     over: |_, shape| {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let number = |factor: usize| {
-            let value = |index: IxDyn| index.slice().first().copied().unwrap_or(0) % 999 * factor;
-            ArrayD::from_shape_fn(last, value)
-        };
-        let [good, bad, stop] = [3, 5, 4].map(number);
+        let [good, bad, stop] = [3, 5, 4].map(|factor| along_last(shape, |i| i % 999 * factor));
         vec![
             f64::of(native::NegativeHypergeometric::new(30, 50, 20).expect("a population")),
             i64::of(native::NegativeHypergeometric::new(300, 500, 400).expect("a population")),

@@ -4,12 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: General = General {
     name: "PoissonBinomial",
-    checksums: |_| {
-        let mut cases = Vec::new();
-        cases_of::<f32>(&mut cases);
-        cases_of::<f64>(&mut cases);
-        cases
-    },
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
     over: |_, shape| {
         let last = &shape[shape.len().saturating_sub(1)..];
         let mut of_each = last.to_vec();
@@ -71,10 +66,9 @@ fn law(p: Vec<f64>) -> Law {
     Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
 }
 
-fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
+fn cases<T: Wide>() -> Vec<Case> {
     let name = format!("native::PoissonBinomial<{}>([0.125, 0.5, 0.75])", T::NAME);
     let p = [0.125, 0.5, 0.75].map(T::from_f64);
     let dist = native::PoissonBinomial::new(p).expect("probabilities");
-    let case = |dist| Case::numbers(&name, dist, DependsOn::Position);
-    cases.extend(counts::<T>(dist).into_iter().map(case));
+    counted(&name, dist, &[])
 }

@@ -8,10 +8,7 @@ pub static ENTRY: General = General {
     name: "Truncated",
     checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
     over: |_, shape| {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let bounds = ArrayD::from_shape_fn(last, |index| {
-            index.slice().first().map_or(0.0, |&i| (i % 9) as f32 / 4.0)
-        });
+        let bounds = along_last(shape, |i| (i % 9) as f32 / 4.0);
         let normal = native::Normal::new(&bounds, 2.0).expect("a deviation");
         let arrays = native::Truncated::new(normal, &bounds, &bounds + 1.0).expect("intervals");
         let scalars = native::Truncated::new(native::Gumbel, 1.0, f64::INFINITY).expect("a tail");

@@ -4,17 +4,10 @@ use super::prelude::*;
 
 pub static ENTRY: General = General {
     name: "WalleniusNoncentralHypergeometric",
-    checksums: |_| {
-        let mut cases = Vec::new();
-        cases_of::<f32>(&mut cases);
-        cases_of::<f64>(&mut cases);
-        cases
-    },
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
     over: |_, shape| {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0) % 999;
-        let good = ArrayD::from_shape_fn(last, |index| 3 * at(&index) as u64);
-        let odds = ArrayD::from_shape_fn(last, |index| 0.05 * (1 + at(&index)) as f32);
+        let good = along_last(shape, |i| 3 * (i % 999) as u64);
+        let odds = along_last(shape, |i| 0.05 * (1 + i % 999) as f32);
         let new = native::WalleniusNoncentralHypergeometric::new;
         let shared = new(300, 500, 400, 2.5_f32).expect("a population");
         let arrays = native::WalleniusNoncentralHypergeometric::new(&good, 5000, 2500, &odds);
@@ -78,15 +71,15 @@ fn law(good: u64, bad: u64, draws: u64, odds: f64) -> Law {
     Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
 }
 
-fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
-    for (good, bad, draws, odds) in [(20, 10, 27, 0.5), (500, 300, 400, 2.5)] {
+fn cases<T: Wide>() -> Vec<Case> {
+    let of = |(good, bad, draws, odds)| {
         let name = format!(
             "native::WalleniusNoncentralHypergeometric<{}>({good}, {bad}, {draws}, {odds})",
             T::NAME
         );
         let odds = T::from_f64(odds);
         let dist = native::WalleniusNoncentralHypergeometric::new(good, bad, draws, odds);
-        let case = |dist| Case::numbers(&name, dist, DependsOn::Position);
-        cases.extend(counts::<T>(dist.expect("a population")).into_iter().map(case));
-    }
+        counted(&name, dist.expect("a population"), &[])
+    };
+    [(20, 10, 27, 0.5), (500, 300, 400, 2.5)].into_iter().flat_map(of).collect()
 }

@@ -4,18 +4,11 @@ use super::prelude::*;
 
 pub static ENTRY: General = General {
     name: "Zipf",
-    checksums: |_| {
-        let mut cases = Vec::new();
-        cases_of::<f32>(&mut cases);
-        cases_of::<f64>(&mut cases);
-        cases
-    },
+    checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
     over: |_, shape| {
-        let last = &shape[shape.len().saturating_sub(1)..];
-        let at = |index: IxDyn| index.slice().first().copied().unwrap_or(0) % 999;
-        let n = ArrayD::from_shape_fn(last, |index| 1 + 3 * at(index));
+        let n = along_last(shape, |i| 1 + 3 * (i % 999));
         // On both sides of 1, and 1.
-        let exponent = ArrayD::from_shape_fn(last, |index| at(index) as f64 / 8.0);
+        let exponent = along_last(shape, |i| (i % 999) as f64 / 8.0);
         vec![
             f64::of(native::Zipf::new(1000, 1.1).expect("a domain")),
             i64::of(native::Zipf::new(&n, &exponent).expect("a domain")),
@@ -59,16 +52,16 @@ fn law(n: u64, exponent: f64) -> Law {
     Law::Count { pmf: Box::new(pmf), beyond: Box::new(move |k| sum(k + 1) / total) }
 }
 
-fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
+fn cases<T: Wide>() -> Vec<Case> {
+    let mut cases = Vec::new();
     for (n, exponent) in [(1000, 1.0), (1 << 30, 0.75), (1 << 30, 1.0625), (1 << 30, 2.5)] {
         let name = format!("native::Zipf<{}>({n}, {exponent:?})", T::NAME);
         let dist = native::Zipf::new(n, T::from_f64(exponent)).expect("a domain");
-        let case = |dist| Case::numbers(&name, dist, DependsOn::Position);
-        cases.extend(counts::<T>(dist).into_iter().map(case));
+        cases.extend(counted(&name, dist, &[]));
     }
     let name = format!("native::Zipf<{}>([10, 1000, 100000], 1.5)", T::NAME);
     let n = array![10_u64, 1000, 100_000];
     let dist = native::Zipf::new(&n, T::from_f64(1.5)).expect("a domain");
-    let case = |dist| Case::vectors(&name, dist, &[3], DependsOn::Position);
-    cases.extend(counts::<T>(dist).into_iter().map(case));
+    cases.extend(counted(&name, dist, &[3]));
+    cases
 }
