@@ -243,6 +243,7 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// ```
     ///
     /// they are compiled in the generator's own crate, once.
+    #[inline]
     #[must_use]
     fn functions() -> &'static Functions {
         const { &Functions::of::<Self>() }

@@ -1,6 +1,6 @@
 //! Philox 2x32 with 10 rounds.
 
-use super::{Family, Functions, Positions, Prng, philox, xor};
+use super::{Family, Positions, Prng, philox, xor};
 
 /// Philox 2x32, 10 rounds: keys of one word.
 ///
@@ -32,11 +32,6 @@ impl Prng for Philox2x32 {
     const TAG: &'static str = "phx2";
     type Words = [u32; 1];
     const FAMILY: Family = Family::Jax;
-
-    #[inline]
-    fn functions() -> &'static Functions {
-        const { &Functions::of::<Philox2x32>() }
-    }
 
     fn seed(seed: u64) -> [u32; 1] {
         let [[word], _] = block([[0]], [[(seed >> 32) as u32], [seed as u32]]);

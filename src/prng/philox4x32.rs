@@ -1,6 +1,6 @@
 //! Philox 4x32 with 10 rounds.
 
-use super::{Family, Functions, Positions, Prng, philox, xor};
+use super::{Family, Positions, Prng, philox, xor};
 
 /// Philox 4x32, 10 rounds: the generator of many GPU libraries.
 ///
@@ -31,11 +31,6 @@ impl Prng for Philox4x32 {
     const TAG: &'static str = "phx4";
     type Words = [u32; 2];
     const FAMILY: Family = Family::Jax;
-
-    #[inline]
-    fn functions() -> &'static Functions {
-        const { &Functions::of::<Philox4x32>() }
-    }
 
     fn seed(seed: u64) -> [u32; 2] {
         let counter = [[(seed >> 32) as u32], [seed as u32], [0], [0]];

@@ -1,7 +1,7 @@
 //! Threefry 4x32 with 20 rounds.
 
 use super::threefry::{PARITY, mix};
-use super::{Family, Functions, Positions, Prng, xor};
+use super::{Family, Positions, Prng, xor};
 use crate::simd::map_array;
 
 /// Threefry 4x32, 20 rounds: keys of 128 bits.
@@ -81,11 +81,6 @@ impl Prng for Threefry4x32 {
     type Words = [u32; 4];
     const FAMILY: Family = Family::Jax;
     const CHAINS: usize = 3;
-
-    #[inline]
-    fn functions() -> &'static Functions {
-        const { &Functions::of::<Threefry4x32>() }
-    }
 
     fn seed(seed: u64) -> [u32; 4] {
         let key = [[(seed >> 32) as u32], [seed as u32], [0], [0]];
