@@ -27,7 +27,9 @@ pub trait Entry: Sync {
     fn name(&self) -> &'static str;
 
     /// The families that have it.
-    fn families(&self) -> &'static [Family];
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
 
     /// Samples in every type of values, which have the same bits on every processor.
     fn checksums(&self, family: Family) -> Vec<Case>;

@@ -41,10 +41,6 @@ impl Entry for Copula {
         self.name
     }
 
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
     fn checksums(&self, _: Family) -> Vec<Case> {
         Vec::from_iter(self.cases::<f32>().into_iter().chain(self.cases::<f64>()))
     }

@@ -121,10 +121,6 @@ impl Entry for OfData {
         self.name
     }
 
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
     fn checksums(&self, _: Family) -> Vec<Case> {
         let case = |(name, dist)| {
             Case::numbers(format!("native::{}: {name}", self.name), dist, DependsOn::Position)

@@ -37,10 +37,6 @@ impl Entry for Quadratic {
         self.name
     }
 
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
     fn checksums(&self, _: Family) -> Vec<Case> {
         let single = (self.single)(3).expect("a sphere");
         let dists = [("f32", single), ("f64", (self.double)(3))];

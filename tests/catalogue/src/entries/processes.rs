@@ -185,10 +185,6 @@ impl Entry for Process {
         self.name
     }
 
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
     fn checksums(&self, _: Family) -> Vec<Case> {
         let rows = self.rows();
         let single = (self.single)(times(7).mapv(|time| time as f32)).expect("a domain");

@@ -68,10 +68,6 @@ impl Entry for Samples {
         self.name
     }
 
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
     fn checksums(&self, _: Family) -> Vec<Case> {
         let mut cases = Vec::new();
         (self.cases)(&mut cases);

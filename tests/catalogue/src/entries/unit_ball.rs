@@ -34,10 +34,6 @@ impl Entry for Points {
         self.name
     }
 
-    fn families(&self) -> &'static [Family] {
-        &[Family::Native]
-    }
-
     fn checksums(&self, _: Family) -> Vec<Case> {
         let (dimension, name) = match self.dimension {
             Some(dimension) => (dimension, format!("native::{}", self.name)),
