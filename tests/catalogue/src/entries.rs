@@ -423,7 +423,7 @@ mod prelude {
     pub(crate) use super::{of_each_float, of_each_index, shapes};
     pub(crate) use crate::law::{mills, moments, points_around, positive_points_around, raw};
     pub(crate) use crate::reals::{
-        Float, Wide, along_last, constructors, counted, counts, named, trials,
+        Float, Wide, along_last, constructors, counted, counts, named, trials, usual,
     };
     pub(crate) use crate::sampled::Of;
     pub use crate::{

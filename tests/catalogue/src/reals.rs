@@ -437,6 +437,30 @@ macro_rules! constructors {
 }
 pub(crate) use constructors;
 
+/// The only construction of a distribution, the usual one, with parameters of checksums.
+///
+/// `usual!(all, reals, jax::Gamma(alpha), [0.1], [25.0])`, or of a constant `usual!(all, reals, jax::Cauchy)`.
+macro_rules! usual {
+    ($types:ident, $values:ident, $module:ident::$dist:ident) => {
+        &[$crate::Construction::usual(
+            $crate::reals::constructors!($types, $values, |[]| $module::$dist),
+            &[&[]],
+        )]
+    };
+    (
+        $types:ident, $values:ident, $module:ident::$dist:ident($($parameter:ident),+),
+        $($checksum:expr),+
+    ) => {
+        &[$crate::Construction::usual(
+            $crate::reals::constructors!(
+                $types, $values, |[$($parameter),+]| $module::$dist::new($($parameter),+)?
+            ),
+            &[$(&$checksum),+],
+        )]
+    };
+}
+pub(crate) use usual;
+
 /// A type of parameters of the native family.
 pub trait Wide: Float + ndkey::WideElement {}
 impl<T: Float + ndkey::WideElement> Wide for T {}

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Alpha",
     parameters: &[Domain::POSITIVE.named("a")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a]| native::Alpha::new(a)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::Alpha(a), [2.5]),
     fits: &[&[0.001], &[0.1], &[0.5], &[1.0], &[2.0], &[3.5], &[9.0], &[30.0]],
     scipy: Some("alpha"),
     picture: Some(Picture::Histogram {

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Anglit",
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::Anglit), &[&[]])],
+    native: usual!(both, reals, native::Anglit),
     fits: &[&[]],
     scipy: Some("anglit"),
     picture: Some(Picture::Histogram {

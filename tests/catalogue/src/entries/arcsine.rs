@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Arcsine",
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::Arcsine), &[&[]])],
+    native: usual!(both, reals, native::Arcsine),
     fits: &[&[]],
     scipy: Some("arcsine"),
     picture: Some(Picture::Histogram {

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Argus",
     parameters: &[Domain::POSITIVE.named("chi")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[chi]| native::Argus::new(chi)?),
-        &[&[0.5], &[2.5]],
-    )],
+    native: usual!(both, reals, native::Argus(chi), [0.5], [2.5]),
     fits: &[&[0.0001], &[0.1], &[0.5], &[1.0], &[1.5], &[1.6], &[3.0], &[10.0], &[100.0]],
     scipy: Some("argus"),
     picture: Some(Picture::Histogram {

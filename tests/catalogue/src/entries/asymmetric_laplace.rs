@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "AsymmetricLaplace",
     parameters: &[Domain::POSITIVE.named("kappa")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[kappa]| native::AsymmetricLaplace::new(kappa)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::AsymmetricLaplace(kappa), [2.5]),
     fits: &[&[0.001], &[0.1], &[0.5], &[1.0], &[1.5], &[4.0], &[30.0], &[10000.0]],
     scipy: Some("laplace_asymmetric"),
     picture: Some(Picture::Histogram {

@@ -14,10 +14,7 @@ pub static ENTRY: Reals = Reals {
             &[&[0.3]],
         ),
     ],
-    native: &[Construction::usual(
-        constructors!(both, booleans, |[p]| native::Bernoulli::new(p)?),
-        &[&[0.3]],
-    )],
+    native: usual!(both, booleans, native::Bernoulli(p), [0.3]),
     fits: &[&[0.0], &[0.001], &[0.3], &[1.0]],
     law: Some(|parameters| {
         let [p] = named(parameters);

@@ -8,14 +8,8 @@ pub static ENTRY: Reals = Reals {
         Domain::POSITIVE.named("a").allowing(&[64.0 / f32::MAX, f32::MAX]).ramp(shapes),
         Domain::POSITIVE.named("b").allowing(&[64.0 / f32::MAX, f32::MAX]).ramp(shapes),
     ],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[a, b]| jax::Beta::new(a, b)?),
-        &[&[0.2, 0.5], &[2.0, 3.5]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[a, b]| native::Beta::new(a, b)?),
-        &[&[0.2, 0.5], &[2.0, 3.5]],
-    )],
+    jax: usual!(all, reals, jax::Beta(a, b), [0.2, 0.5], [2.0, 3.5]),
+    native: usual!(all, reals, native::Beta(a, b), [0.2, 0.5], [2.0, 3.5]),
     fits: &[&[2.0, 3.5], &[0.5, 0.5], &[30.0, 1.0], &[0.25, 4.0], &[1.0, 1.0]],
     law: Some(|parameters| {
         let [a, b] = named(parameters);

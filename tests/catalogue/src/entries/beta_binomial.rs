@@ -17,10 +17,7 @@ pub static ENTRY: Reals = Reals {
         Domain::POSITIVE.named("alpha").refusing("", &[]).allowing(&[1.0]).ramp(shapes),
         Domain::POSITIVE.named("beta").refusing("", &[]).allowing(&[1.0]).ramp(shapes),
     ],
-    jax: &[Construction::usual(
-        constructors!(both, reals, |[n, alpha, beta]| jax::BetaBinomial::new(n, alpha, beta)?),
-        &[&[20.0, 0.5, 1.5], &[1e6, 2.0, 3.0]],
-    )],
+    jax: usual!(both, reals, jax::BetaBinomial(n, alpha, beta), [20.0, 0.5, 1.5], [1e6, 2.0, 3.0]),
     native: &[Construction::usual(
         constructors!(both, counts, |[n, alpha, beta]| native::BetaBinomial::new(
             trials(n),

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "BetaPrime",
     parameters: &[Domain::GAMMA.named("a"), Domain::GAMMA.named("b")],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[a, b]| native::BetaPrime::new(a, b)?),
-        &[&[0.5, 2.5]],
-    )],
+    native: usual!(all, reals, native::BetaPrime(a, b), [0.5, 2.5]),
     fits: &[
         &[0.02, 3.0],
         &[0.5, 0.5],

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "BirnbaumSaunders",
     parameters: &[Domain::POSITIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::BirnbaumSaunders::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::BirnbaumSaunders(c), [2.5]),
     fits: &[&[0.001], &[0.05], &[0.5], &[1.0], &[2.0], &[5.0], &[29.0], &[1000.0]],
     scipy: Some("fatiguelife"),
     picture: Some(Picture::Histogram {

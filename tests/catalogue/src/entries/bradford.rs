@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Bradford",
     parameters: &[Domain::POSITIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[c]| native::Bradford::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(all, reals, native::Bradford(c), [2.5]),
     fits: &[&[1e-9], &[0.01], &[0.5], &[1.0], &[3.0], &[50.0], &[1e4], &[1e20]],
     scipy: Some("bradford"),
     picture: Some(Picture::Histogram {

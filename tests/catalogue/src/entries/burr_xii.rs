@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "BurrXII",
     parameters: &[Domain::POSITIVE.named("c"), Domain::GAMMA.named("d")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c, d]| native::BurrXII::new(c, d)?),
-        &[&[2.5, 0.5]],
-    )],
+    native: usual!(both, reals, native::BurrXII(c, d), [2.5, 0.5]),
     fits: &[
         &[0.05, 2.0],
         &[0.5, 0.5],

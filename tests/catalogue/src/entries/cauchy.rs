@@ -4,8 +4,8 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Cauchy",
-    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::Cauchy), &[&[]])],
-    native: &[Construction::usual(constructors!(all, reals, |[]| native::Cauchy), &[&[]])],
+    jax: usual!(all, reals, jax::Cauchy),
+    native: usual!(all, reals, native::Cauchy),
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Cauchy::new(0.0, 1.0).unwrap(), &[])),
     picture: Some(Picture::Histogram {

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Chi",
     parameters: &[Domain::POSITIVE.named("df")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[df]| native::Chi::new(df)?),
-        &[&[0.5], &[2.5]],
-    )],
+    native: usual!(both, reals, native::Chi(df), [0.5], [2.5]),
     fits: &[&[0.05], &[0.5], &[1.0], &[2.0], &[3.5], &[10.0], &[100.0], &[10000.0]],
     scipy: Some("chi"),
     picture: Some(Picture::Histogram {

@@ -5,14 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "ChiSquared",
     parameters: &[Domain::POSITIVE.named("df").ramp(shapes)],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[df]| jax::ChiSquared::new(df)?),
-        &[&[3.0]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[df]| native::ChiSquared::new(df)?),
-        &[&[3.0]],
-    )],
+    jax: usual!(all, reals, jax::ChiSquared(df), [3.0]),
+    native: usual!(all, reals, native::ChiSquared(df), [3.0]),
     fits: &[&[0.75], &[1.0], &[3.0], &[3.3], &[40.0]],
     law: Some(|parameters| {
         let [df] = named(parameters);

@@ -15,10 +15,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[1.0 + f32::EPSILON, f32::MAX])
             .ramp(|i| 1.5 + (i % 99) as f64),
     ],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[beta, m]| native::CrystalBall::new(beta, m)?),
-        &[&[1.5, 3.0]],
-    )],
+    native: usual!(both, reals, native::CrystalBall(beta, m), [1.5, 3.0]),
     fits: &[
         &[1.0, 3.0],
         &[2.0, 1.5],

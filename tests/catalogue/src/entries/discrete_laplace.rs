@@ -17,9 +17,6 @@ pub static ENTRY: Reals = Reals {
             ],
         )
         .allowing(&[1.0 / (1_u64 << 47) as f32, f32::MAX])],
-    native: &[Construction::usual(
-        constructors!(both, signed_counts, |[rate]| native::DiscreteLaplace::new(rate)?),
-        &[&[0.25]],
-    )],
+    native: usual!(both, signed_counts, native::DiscreteLaplace(rate), [0.25]),
     ..Reals::DEFAULT
 };

@@ -30,12 +30,7 @@ pub static ENTRY: Reals = Reals {
         EXPONENT.named("a"),
         EXPONENT.named("b"),
     ],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[u, s, a, b]| {
-            native::DoubleParetoLogNormal::new(u, s, a, b)?
-        }),
-        &[&[0.5, 0.75, 4.0, 2.0]],
-    )],
+    native: usual!(both, reals, native::DoubleParetoLogNormal(u, s, a, b), [0.5, 0.75, 4.0, 2.0]),
     fits: &[
         &[0.0, 1.0, 2.0, 1.0],
         &[3.0, 0.5, 1.5, 2.0],

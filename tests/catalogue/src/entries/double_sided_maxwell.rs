@@ -8,14 +8,8 @@ pub static ENTRY: Reals = Reals {
         Domain::FINITE.named("loc"),
         Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("scale"),
     ],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[loc, scale]| jax::DoubleSidedMaxwell::new(loc, scale)?),
-        &[&[1.0, 2.0]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[loc, scale]| native::DoubleSidedMaxwell::new(loc, scale)?),
-        &[&[1.0, 2.0]],
-    )],
+    jax: usual!(all, reals, jax::DoubleSidedMaxwell(loc, scale), [1.0, 2.0]),
+    native: usual!(all, reals, native::DoubleSidedMaxwell(loc, scale), [1.0, 2.0]),
     fits: &[&[0.0, 1.0], &[-3.0, 0.2], &[1000.0, 50.0]],
     law: Some(|parameters| {
         let [loc, scale] = named(parameters);

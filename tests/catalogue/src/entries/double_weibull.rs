@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "DoubleWeibull",
     parameters: &[Domain::POSITIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::DoubleWeibull::new(c)?),
-        &[&[0.5], &[2.5]],
-    )],
+    native: usual!(both, reals, native::DoubleWeibull(c), [0.5], [2.5]),
     fits: &[&[0.05], &[0.3], &[1.0], &[2.0], &[2.5], &[10.0], &[100.0], &[10000.0]],
     scipy: Some("dweibull"),
     picture: Some(Picture::Histogram {

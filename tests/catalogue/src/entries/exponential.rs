@@ -5,14 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Exponential",
     parameters: &[Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("rate")],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[rate]| jax::Exponential::new(rate)?),
-        &[&[0.3]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[rate]| native::Exponential::new(rate)?),
-        &[&[0.3]],
-    )],
+    jax: usual!(all, reals, jax::Exponential(rate), [0.3]),
+    native: usual!(all, reals, native::Exponential(rate), [0.3]),
     fits: &[&[0.01], &[0.7], &[4.0], &[300.0]],
     law: Some(|parameters| {
         let [rate] = named(parameters);

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "ExponentialPower",
     parameters: &[Domain::POSITIVE.named("b")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[b]| native::ExponentialPower::new(b)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::ExponentialPower(b), [2.5]),
     fits: &[&[0.05], &[0.3], &[1.0], &[2.0], &[2.5], &[10.0], &[100.0], &[10000.0]],
     scipy: Some("exponpow"),
     picture: Some(Picture::Histogram {

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "ExponentiallyModifiedNormal",
     parameters: &[Domain::POSITIVE.named("k")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[k]| native::ExponentiallyModifiedNormal::new(k)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::ExponentiallyModifiedNormal(k), [2.5]),
     fits: &[&[0.001], &[0.05], &[0.5], &[1.0], &[1.5], &[5.0], &[40.0], &[1000.0]],
     scipy: Some("exponnorm"),
     picture: Some(Picture::Histogram {

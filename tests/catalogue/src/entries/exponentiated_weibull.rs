@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "ExponentiatedWeibull",
     parameters: &[Domain::GAMMA.named("a"), Domain::POSITIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a, c]| native::ExponentiatedWeibull::new(a, c)?),
-        &[&[0.5, 2.5]],
-    )],
+    native: usual!(both, reals, native::ExponentiatedWeibull(a, c), [0.5, 2.5]),
     fits: &[
         &[0.05, 1.0],
         &[0.5, 0.5],

@@ -8,14 +8,8 @@ pub static ENTRY: Reals = Reals {
         Domain::POSITIVE.named("dfnum").allowing(&[1e-37, f32::MAX]).ramp(shapes),
         Domain::POSITIVE.named("dfden").allowing(&[1e-37, f32::MAX]).ramp(shapes),
     ],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[dfnum, dfden]| jax::FisherF::new(dfnum, dfden)?),
-        &[&[3.0, 7.0]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[dfnum, dfden]| native::FisherF::new(dfnum, dfden)?),
-        &[&[3.0, 7.0]],
-    )],
+    jax: usual!(all, reals, jax::FisherF(dfnum, dfden), [3.0, 7.0]),
+    native: usual!(all, reals, native::FisherF(dfnum, dfden), [3.0, 7.0]),
     fits: &[&[0.75, 7.0], &[1.0, 7.0], &[3.0, 7.0], &[3.3, 7.0], &[40.0, 7.0]],
     law: Some(|parameters| {
         let [dfnum, dfden] = named(parameters);

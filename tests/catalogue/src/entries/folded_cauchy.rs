@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "FoldedCauchy",
     parameters: &[Domain::NOT_NEGATIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::FoldedCauchy::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::FoldedCauchy(c), [2.5]),
     fits: &[&[0.0], &[0.001], &[0.5], &[1.0], &[4.5], &[20.0], &[400.0], &[10000.0]],
     scipy: Some("foldcauchy"),
     picture: Some(Picture::Histogram {

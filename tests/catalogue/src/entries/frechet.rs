@@ -9,12 +9,7 @@ pub static ENTRY: Reals = Reals {
         Domain::FROM_ZERO.named("scale"),
         Domain::NORMAL.named("shape"),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[location, scale, shape]| native::Frechet::new(
-            location, scale, shape
-        )?),
-        &[&[1.0, 2.0, 1.5]],
-    )],
+    native: usual!(all, reals, native::Frechet(location, scale, shape), [1.0, 2.0, 1.5]),
     fits: &[&[0.0, 1.0, 0.4], &[1.0, 2.0, 1.5], &[-3.0, 0.5, 12.0]],
     law: Some(|parameters| {
         let [location, scale, shape] = named(parameters);

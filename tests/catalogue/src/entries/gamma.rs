@@ -17,10 +17,7 @@ fn with_scale() -> Vec<Case> {
 pub static ENTRY: Reals = Reals {
     name: "Gamma",
     parameters: &[Domain::POSITIVE.ramp(shapes).but_in_native(&SHAPE).named("alpha")],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[alpha]| jax::Gamma::new(alpha)?),
-        &[&[0.1], &[1.0], &[25.0]],
-    )],
+    jax: usual!(all, reals, jax::Gamma(alpha), [0.1], [1.0], [25.0]),
     native: &[Construction::usual(
         constructors!(all, reals, |[alpha]| native::Gamma::new(alpha)?),
         &[&[0.1], &[1.0], &[25.0]],

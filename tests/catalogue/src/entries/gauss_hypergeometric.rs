@@ -25,10 +25,13 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[0.5 * f32::EPSILON - 1.0, 0.0, -0.0, f32::MAX])
             .ramp(|i| (i % 99) as f64 - 0.75),
     ],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a, b, c, z]| native::GaussHypergeometric::new(a, b, c, z)?),
-        &[&[2.0, 3.0, 1.5, 4.0], &[0.5, 3.0, -4.0, 9.0]],
-    )],
+    native: usual!(
+        both,
+        reals,
+        native::GaussHypergeometric(a, b, c, z),
+        [2.0, 3.0, 1.5, 4.0],
+        [0.5, 3.0, -4.0, 9.0]
+    ),
     fits: &[
         &[1.0, 1.0, 0.0, 0.0],
         &[2.0, 3.0, 0.5, 1.0],

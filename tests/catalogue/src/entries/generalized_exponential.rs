@@ -10,10 +10,7 @@ const RATE: Domain = Domain::POSITIVE.refusing(
 pub static ENTRY: Reals = Reals {
     name: "GeneralizedExponential",
     parameters: &[RATE.named("a"), RATE.named("b"), RATE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a, b, c]| native::GeneralizedExponential::new(a, b, c)?),
-        &[&[0.5, 2.5, 1.5]],
-    )],
+    native: usual!(both, reals, native::GeneralizedExponential(a, b, c), [0.5, 2.5, 1.5]),
     fits: &[
         &[1.0, 1.0, 1.0],
         &[0.5, 2.5, 1.5],

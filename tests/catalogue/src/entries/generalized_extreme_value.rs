@@ -10,12 +10,12 @@ pub static ENTRY: Reals = Reals {
         Domain::FROM_ZERO.named("scale"),
         Domain::FINITE.named("shape"),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[location, scale, shape]| {
-            native::GeneralizedExtremeValue::new(location, scale, shape)?
-        }),
-        &[&[1.0, 2.0, 0.25]],
-    )],
+    native: usual!(
+        all,
+        reals,
+        native::GeneralizedExtremeValue(location, scale, shape),
+        [1.0, 2.0, 0.25]
+    ),
     fits: &[
         &[0.0, 1.0, 0.0],
         &[1.0, 2.0, 0.25],

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "GeneralizedGamma",
     parameters: &[Domain::GAMMA.named("a"), Domain::NOT_ZERO.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a, c]| native::GeneralizedGamma::new(a, c)?),
-        &[&[0.5, 2.5], &[2.5, -1.5]],
-    )],
+    native: usual!(both, reals, native::GeneralizedGamma(a, c), [0.5, 2.5], [2.5, -1.5]),
     fits: &[
         &[0.05, 1.0],
         &[0.5, 0.5],

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "GeneralizedHalfLogistic",
     parameters: &[Domain::POSITIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::GeneralizedHalfLogistic::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::GeneralizedHalfLogistic(c), [2.5]),
     fits: &[&[1e-3], &[0.01], &[0.5], &[0.75], &[1.0], &[1.25], &[1.5], &[2.0]],
     scipy: Some("genhalflogistic"),
     picture: Some(Picture::Histogram {

@@ -26,10 +26,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[0.0, -0.0, -1.5, 1.5])
             .ramp(|i| 0.5 * (i % 5) as f64 - 1.0),
     ],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[p, a, b]| native::GeneralizedHyperbolic::new(p, a, b)?),
-        &[&[0.5, 2.5, -1.0]],
-    )],
+    native: usual!(both, reals, native::GeneralizedHyperbolic(p, a, b), [0.5, 2.5, -1.0]),
     fits: &[
         &[1.0, 1.0, 0.0],
         &[0.5, 2.5, -1.0],

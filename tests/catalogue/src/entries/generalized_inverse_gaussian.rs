@@ -17,10 +17,7 @@ pub static ENTRY: Reals = Reals {
             )
             .allowing(&[1e-45, f32::MAX]),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[p, b]| native::GeneralizedInverseGaussian::new(p, b)?),
-        &[&[0.5, 2.0]],
-    )],
+    native: usual!(all, reals, native::GeneralizedInverseGaussian(p, b), [0.5, 2.0]),
     fits: &[
         &[-0.5, 1.0],
         &[0.0, 1e-6],

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "GeneralizedLogistic",
     parameters: &[Domain::GAMMA.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::GeneralizedLogistic::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::GeneralizedLogistic(c), [2.5]),
     fits: &[&[0.05], &[0.4], &[1.0], &[2.0], &[5.0], &[50.0], &[10000.0], &[1e8]],
     scipy: Some("genlogistic"),
     picture: Some(Picture::Histogram {

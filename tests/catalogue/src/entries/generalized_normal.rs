@@ -5,14 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "GeneralizedNormal",
     parameters: &[Domain::POSITIVE.named("p").ramp(shapes)],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[p]| jax::GeneralizedNormal::new(p)?),
-        &[&[0.7], &[3.5]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[p]| native::GeneralizedNormal::new(p)?),
-        &[&[0.7], &[3.5], &[1e4]],
-    )],
+    jax: usual!(all, reals, jax::GeneralizedNormal(p), [0.7], [3.5]),
+    native: usual!(all, reals, native::GeneralizedNormal(p), [0.7], [3.5], [1e4]),
     native_fits: &[&[0.05], &[0.3], &[0.9], &[8.0], &[40.0], &[1e4], &[1e30]],
     fits: &[&[1.0], &[2.0], &[3.5]],
     law: Some(|parameters| {

@@ -22,12 +22,7 @@ pub static ENTRY: Reals = Reals {
         Domain::FROM_ZERO.named("scale"),
         Domain::FINITE.named("shape"),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[location, scale, shape]| {
-            native::GeneralizedPareto::new(location, scale, shape)?
-        }),
-        &[&[1.0, 2.0, 0.25]],
-    )],
+    native: usual!(all, reals, native::GeneralizedPareto(location, scale, shape), [1.0, 2.0, 0.25]),
     fits: &[
         &[0.0, 1.0, 0.0],
         &[1.0, 2.0, 0.25],

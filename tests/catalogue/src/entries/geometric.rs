@@ -11,10 +11,7 @@ pub static ENTRY: Reals = Reals {
         &[&[0.3]],
     )
     .wide(&[&[0.001]])],
-    native: &[Construction::usual(
-        constructors!(both, counts, |[p]| native::Geometric::new(p)?),
-        &[&[0.3], &[0.001]],
-    )],
+    native: usual!(both, counts, native::Geometric(p), [0.3], [0.001]),
     fits: &[&[0.01], &[0.3], &[0.5], &[0.9], &[1.0]],
     law: Some(|parameters| {
         let [p] = named(parameters);

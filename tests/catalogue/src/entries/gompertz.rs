@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Gompertz",
     parameters: &[Domain::GAMMA.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::Gompertz::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::Gompertz(c), [2.5]),
     fits: &[&[1e-8], &[0.001], &[0.1], &[1.0], &[2.0], &[20.0], &[1000.0], &[1e8]],
     scipy: Some("gompertz"),
     picture: Some(Picture::Histogram {

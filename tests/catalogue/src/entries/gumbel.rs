@@ -24,7 +24,7 @@ pub static ENTRY: Reals = Reals {
             &[&[]],
         ),
     ],
-    native: &[Construction::usual(constructors!(all, reals, |[]| native::Gumbel), &[&[]])],
+    native: usual!(all, reals, native::Gumbel),
     fits: &[&[]],
     law: Some(|_| {
         let second = PI * PI / 6.0;

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "HalfCauchy",
-    native: &[Construction::usual(constructors!(all, reals, |[]| native::HalfCauchy), &[&[]])],
+    native: usual!(all, reals, native::HalfCauchy),
     fits: &[&[]],
     law: Some(|_| Law::with_cdf(|x| x.atan() * (2.0 / PI), &[])),
     picture: Some(Picture::Histogram {

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "HalfGeneralizedNormal",
     parameters: &[Domain::GAMMA.named("beta")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[beta]| native::HalfGeneralizedNormal::new(beta)?),
-        &[&[0.5], &[2.5]],
-    )],
+    native: usual!(both, reals, native::HalfGeneralizedNormal(beta), [0.5], [2.5]),
     fits: &[&[0.2], &[0.5], &[0.675], &[1.0], &[2.0], &[8.0], &[40.0], &[20.0]],
     scipy: Some("halfgennorm"),
     picture: Some(Picture::Histogram {

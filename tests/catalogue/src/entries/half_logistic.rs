@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "HalfLogistic",
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::HalfLogistic), &[&[]])],
+    native: usual!(both, reals, native::HalfLogistic),
     fits: &[&[]],
     scipy: Some("halflogistic"),
     picture: Some(Picture::Histogram {

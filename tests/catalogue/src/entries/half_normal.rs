@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "HalfNormal",
-    native: &[Construction::usual(constructors!(all, reals, |[]| native::HalfNormal), &[&[]])],
+    native: usual!(all, reals, native::HalfNormal),
     fits: &[&[]],
     law: Some(|_| {
         let root = (2.0 / PI).sqrt();

@@ -4,10 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "HyperbolicSecant",
-    native: &[Construction::usual(
-        constructors!(both, reals, |[]| native::HyperbolicSecant),
-        &[&[]],
-    )],
+    native: usual!(both, reals, native::HyperbolicSecant),
     fits: &[&[]],
     scipy: Some("hypsecant"),
     picture: Some(Picture::Histogram {

@@ -7,10 +7,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "InverseGamma",
     parameters: &[Domain::POSITIVE.named("alpha").ramp(shapes)],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[alpha]| native::InverseGamma::new(alpha)?),
-        &[&[2.5]],
-    )],
+    native: usual!(all, reals, native::InverseGamma(alpha), [2.5]),
     fits: &[&[0.3], &[0.75], &[1.0], &[1.5], &[3.0], &[8.5], &[40.0], &[1e4]],
     law: Some(|parameters| {
         let [alpha] = named(parameters);

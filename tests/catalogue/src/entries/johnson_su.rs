@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "JohnsonSU",
     parameters: &[Domain::FINITE.named("a"), Domain::POSITIVE.named("b")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a, b]| native::JohnsonSU::new(a, b)?),
-        &[&[0.5, 2.5]],
-    )],
+    native: usual!(both, reals, native::JohnsonSU(a, b), [0.5, 2.5]),
     fits: &[
         &[0.0, 1.0],
         &[0.5, 0.25],

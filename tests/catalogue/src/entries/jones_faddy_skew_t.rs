@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "JonesFaddySkewT",
     parameters: &[Domain::GAMMA.named("a").ramp(shapes), Domain::GAMMA.named("b").ramp(shapes)],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a, b]| native::JonesFaddySkewT::new(a, b)?),
-        &[&[0.5, 2.5]],
-    )],
+    native: usual!(both, reals, native::JonesFaddySkewT(a, b), [0.5, 2.5]),
     fits: &[
         &[0.8125, 0.8125],
         &[2.0, 2.0],

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Kappa3",
     parameters: &[Domain::POSITIVE.named("a")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a]| native::Kappa3::new(a)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::Kappa3(a), [2.5]),
     fits: &[&[0.05], &[0.3], &[1.0], &[2.0], &[5.0], &[8.0], &[40.0], &[12.0]],
     scipy: Some("kappa3"),
     picture: Some(Picture::Histogram {

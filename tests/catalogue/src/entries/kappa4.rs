@@ -9,10 +9,7 @@ pub static ENTRY: Reals = Reals {
             .named("h"),
         Domain::FINITE.named("k"),
     ],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[h, k]| native::Kappa4::new(h, k)?),
-        &[&[0.5, 0.25], &[-0.5, 0.0]],
-    )],
+    native: usual!(both, reals, native::Kappa4(h, k), [0.5, 0.25], [-0.5, 0.0]),
     fits: &[
         &[0.0, 0.0],
         &[0.1, 0.0],

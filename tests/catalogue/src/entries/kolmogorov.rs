@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Kolmogorov",
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::Kolmogorov), &[&[]])],
+    native: usual!(both, reals, native::Kolmogorov),
     fits: &[&[]],
     scipy: Some("kstwobign"),
     picture: Some(Picture::Histogram {

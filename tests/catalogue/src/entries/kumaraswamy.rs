@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Kumaraswamy",
     parameters: &[Domain::POSITIVE.named("a"), Domain::GAMMA.named("b")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a, b]| native::Kumaraswamy::new(a, b)?),
-        &[&[0.5, 2.5]],
-    )],
+    native: usual!(both, reals, native::Kumaraswamy(a, b), [0.5, 2.5]),
     fits: &[
         &[0.2, 3.0],
         &[0.5, 0.5],

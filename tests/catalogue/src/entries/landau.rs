@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Landau",
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::Landau), &[&[]])],
+    native: usual!(both, reals, native::Landau),
     fits: &[&[]],
     scipy: Some("landau"),
     picture: Some(Picture::Histogram {

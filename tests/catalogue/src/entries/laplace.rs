@@ -4,8 +4,8 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Laplace",
-    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::Laplace), &[&[]])],
-    native: &[Construction::usual(constructors!(all, reals, |[]| native::Laplace), &[&[]])],
+    jax: usual!(all, reals, jax::Laplace),
+    native: usual!(all, reals, native::Laplace),
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Laplace::new(0.0, 1.0).unwrap(), &[0.0, 2.0, 0.0, 24.0])),
     picture: Some(Picture::Histogram {

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Levy",
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::Levy), &[&[]])],
+    native: usual!(both, reals, native::Levy),
     fits: &[&[]],
     scipy: Some("levy"),
     picture: Some(Picture::Histogram {

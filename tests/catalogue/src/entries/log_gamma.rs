@@ -5,14 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "LogGamma",
     parameters: &[Domain::POSITIVE.named("alpha").ramp(shapes)],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[alpha]| jax::LogGamma::new(alpha)?),
-        &[&[0.1], &[3.0]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[alpha]| native::LogGamma::new(alpha)?),
-        &[&[0.1], &[3.0]],
-    )],
+    jax: usual!(all, reals, jax::LogGamma(alpha), [0.1], [3.0]),
+    native: usual!(all, reals, native::LogGamma(alpha), [0.1], [3.0]),
     fits: &[&[0.1], &[0.5], &[0.9375], &[1.0], &[1.5], &[2.5], &[30.0], &[1e4]],
     law: Some(|parameters| {
         let [alpha] = named(parameters);

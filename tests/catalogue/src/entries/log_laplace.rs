@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "LogLaplace",
     parameters: &[Domain::POSITIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::LogLaplace::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::LogLaplace(c), [2.5]),
     fits: &[&[0.02], &[0.3], &[0.5], &[1.0], &[2.0], &[5.0], &[40.0], &[300.0]],
     scipy: Some("loglaplace"),
     picture: Some(Picture::Histogram {

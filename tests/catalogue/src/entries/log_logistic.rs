@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "LogLogistic",
     parameters: &[Domain::POSITIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::LogLogistic::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::LogLogistic(c), [2.5]),
     fits: &[&[0.05], &[0.3], &[1.0], &[2.0], &[3.0], &[10.0], &[100.0], &[10000.0]],
     scipy: Some("fisk"),
     picture: Some(Picture::Histogram {

@@ -5,14 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "LogNormal",
     parameters: &[Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("sigma")],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[sigma]| jax::LogNormal::new(sigma)?),
-        &[&[0.5]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[sigma]| native::LogNormal::new(sigma)?),
-        &[&[0.5]],
-    )],
+    jax: usual!(all, reals, jax::LogNormal(sigma), [0.5]),
+    native: usual!(all, reals, native::LogNormal(sigma), [0.5]),
     fits: &[&[0.01], &[0.5], &[3.0]],
     law: Some(|parameters| {
         let [sigma] = named(parameters);

@@ -11,10 +11,7 @@ pub static ENTRY: Reals = Reals {
             &[(f32::NAN, "NaN"), (-0.1, "-0.1"), (1.0, "1"), (1.1, "1.1")],
         )
         .allowing(&[0.0, -0.0, f32::MIN_POSITIVE, 1.0 - f32::EPSILON / 2.0])],
-    native: &[Construction::usual(
-        constructors!(both, counts, |[p]| native::LogSeries::new(p)?),
-        &[&[0.9], &[0.9999]],
-    )],
+    native: usual!(both, counts, native::LogSeries(p), [0.9], [0.9999]),
     fits: &[&[0.0], &[1e-3], &[0.1], &[0.3], &[0.5], &[0.7], &[0.9], &[0.99], &[0.999], &[0.9999]],
     law: Some(|parameters| {
         let [p] = named(parameters);

@@ -11,10 +11,7 @@ pub static ENTRY: Reals = Reals {
             .ramp(|i| 0.5 + (i % 99) as f64),
         Domain::FINITE.named("b").allowing(&[0.75, f32::MAX]).ramp(|i| 100.0 + (i % 99) as f64),
     ],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a, b]| native::LogUniform::new(a, b)?),
-        &[&[0.5, 2.5]],
-    )],
+    native: usual!(both, reals, native::LogUniform(a, b), [0.5, 2.5]),
     fits: &[
         &[0.5, 2.5],
         &[0.001, 5.0],

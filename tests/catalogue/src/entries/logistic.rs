@@ -4,8 +4,8 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Logistic",
-    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::Logistic), &[&[]])],
-    native: &[Construction::usual(constructors!(all, reals, |[]| native::Logistic), &[&[]])],
+    jax: usual!(all, reals, jax::Logistic),
+    native: usual!(all, reals, native::Logistic),
     fits: &[&[]],
     law: Some(|_| {
         Law::with_cdf(

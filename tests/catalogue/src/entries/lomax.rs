@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Lomax",
     parameters: &[Domain::POSITIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::Lomax::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::Lomax(c), [2.5]),
     fits: &[&[0.03], &[0.3], &[0.5], &[1.0], &[2.0], &[5.0], &[40.0], &[1e9]],
     scipy: Some("lomax"),
     picture: Some(Picture::Histogram {

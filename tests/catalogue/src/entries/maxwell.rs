@@ -4,8 +4,8 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Maxwell",
-    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::Maxwell), &[&[]])],
-    native: &[Construction::usual(constructors!(all, reals, |[]| native::Maxwell), &[&[]])],
+    jax: usual!(all, reals, jax::Maxwell),
+    native: usual!(all, reals, native::Maxwell),
     fits: &[&[]],
     law: Some(|_| {
         let root = (2.0 / PI).sqrt();

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Moyal",
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::Moyal), &[&[]])],
+    native: usual!(both, reals, native::Moyal),
     fits: &[&[]],
     scipy: Some("moyal"),
     picture: Some(Picture::Histogram {

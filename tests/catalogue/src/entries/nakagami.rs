@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Nakagami",
     parameters: &[Domain::GAMMA.named("nu")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[nu]| native::Nakagami::new(nu)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::Nakagami(nu), [2.5]),
     fits: &[&[0.01], &[0.1], &[0.5], &[1.0], &[2.5], &[20.0], &[1000.0], &[1e6]],
     scipy: Some("nakagami"),
     picture: Some(Picture::Histogram {

@@ -14,10 +14,7 @@ pub static ENTRY: Reals = Reals {
             )
             .allowing(&[1e-7, 1.0]),
     ],
-    native: &[Construction::usual(
-        constructors!(both, counts, |[r, p]| native::NegativeBinomial::new(r, p)?),
-        &[&[2.5, 0.1]],
-    )],
+    native: usual!(both, counts, native::NegativeBinomial(r, p), [2.5, 0.1]),
     fits: &[&[2.5, 0.1], &[1.0, 0.5], &[0.25, 0.1], &[2.5, 0.3], &[20.0, 0.9], &[30.0, 0.2]],
     native_fits: &[&[2.5, 0.03], &[60.0, 0.5], &[0.01, 0.0625]],
     law: Some(|parameters| {

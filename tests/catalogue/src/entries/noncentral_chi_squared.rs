@@ -10,10 +10,7 @@ pub static ENTRY: Reals = Reals {
         Domain::NOT_NEGATIVE.named("df").allowing(&[0.0, -0.0, 3e-45, f32::MAX]).ramp(shapes),
         Domain::NOT_NEGATIVE.named("nonc"),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[df, nonc]| native::NoncentralChiSquared::new(df, nonc)?),
-        &[&[1.75, 2.5]],
-    )],
+    native: usual!(all, reals, native::NoncentralChiSquared(df, nonc), [1.75, 2.5]),
     fits: &[
         &[3.0, 0.0],
         &[1.0, 2.0],

@@ -18,12 +18,7 @@ pub static ENTRY: Reals = Reals {
             )
             .allowing(&[0.0, -0.0, f32::MAX]),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[dfnum, dfden, nonc]| native::NoncentralF::new(
-            dfnum, dfden, nonc
-        )?),
-        &[&[1.75, 9.0, 2.5]],
-    )],
+    native: usual!(all, reals, native::NoncentralF(dfnum, dfden, nonc), [1.75, 9.0, 2.5]),
     fits: &[
         &[3.0, 7.0, 0.0],
         &[3.0, 7.0, 4.0],

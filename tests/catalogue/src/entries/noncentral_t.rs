@@ -21,10 +21,7 @@ fn over_roots(df: f64, f: impl Fn(f64) -> f64) -> f64 {
 pub static ENTRY: Reals = Reals {
     name: "NoncentralT",
     parameters: &[Domain::POSITIVE.named("df").ramp(shapes), Domain::FINITE.named("nonc")],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[df, nonc]| native::NoncentralT::new(df, nonc)?),
-        &[&[3.5, 1.5]],
-    )],
+    native: usual!(all, reals, native::NoncentralT(df, nonc), [3.5, 1.5]),
     fits: &[
         &[3.0, 0.0],
         &[3.0, 1.5],

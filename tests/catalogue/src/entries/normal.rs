@@ -14,14 +14,8 @@ pub static ENTRY: Reals = Reals {
             )
             .allowing(&[0.0, -0.0, f32::MAX]),
     ],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[mean, std]| jax::Normal::new(mean, std)?),
-        &[&[1.0, 2.5]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[mean, std]| native::Normal::new(mean, std)?),
-        &[&[1.0, 2.5]],
-    )],
+    jax: usual!(all, reals, jax::Normal(mean, std), [1.0, 2.5]),
+    native: usual!(all, reals, native::Normal(mean, std), [1.0, 2.5]),
     fits: &[&[1.0, 2.5], &[1.5, 0.25]],
     law: Some(|parameters| {
         let [mean, std] = named(parameters);

@@ -28,10 +28,7 @@ pub static ENTRY: Reals = Reals {
         Domain::POSITIVE.named("alpha").allowing(&[1.0, f32::MAX]),
         Domain::FINITE.named("beta").allowing(&[0.0, -0.0, 1.9, -1.9]).ramp(|_| 0.125),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[alpha, beta]| native::NormalInverseGaussian::new(alpha, beta)?),
-        &[&[2.0, -0.75]],
-    )],
+    native: usual!(all, reals, native::NormalInverseGaussian(alpha, beta), [2.0, -0.75]),
     fits: &[
         &[1.0, 0.0],
         &[2.0, -0.75],

@@ -5,11 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Pareto",
     parameters: &[Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("b")],
-    jax: &[Construction::usual(constructors!(all, reals, |[b]| jax::Pareto::new(b)?), &[&[1.5]])],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[b]| native::Pareto::new(b)?),
-        &[&[1.5]],
-    )],
+    jax: usual!(all, reals, jax::Pareto(b), [1.5]),
+    native: usual!(all, reals, native::Pareto(b), [1.5]),
     fits: &[&[0.3], &[1.5], &[20.0]],
     law: Some(|parameters| {
         let [b] = named(parameters);

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Pearson3",
     parameters: &[Domain::FINITE.named("skew")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[skew]| native::Pearson3::new(skew)?),
-        &[&[-0.5]],
-    )],
+    native: usual!(both, reals, native::Pearson3(skew), [-0.5]),
     fits: &[&[0.0], &[1e-05], &[0.002], &[-0.1], &[1.0], &[-2.0], &[2.5], &[-1.5]],
     scipy: Some("pearson3"),
     picture: Some(Picture::Histogram {

@@ -9,10 +9,7 @@ pub static ENTRY: Reals = Reals {
         Domain::FINITE.named("mode").allowing(&[-1.0, 0.0, -0.0, 2.0]).ramp(|_| 0.0),
         Domain::FINITE.named("max").allowing(&[f32::MAX]).ramp(|i| 1.0 + i as f64 % 7.0),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[min, mode, max]| native::Pert::new(min, mode, max)?),
-        &[&[-1.0, 0.5, 2.0]],
-    )],
+    native: usual!(all, reals, native::Pert(min, mode, max), [-1.0, 0.5, 2.0]),
     fits: &[
         &[0.0, 0.0, 1.0],
         &[0.0, 0.5, 1.0],

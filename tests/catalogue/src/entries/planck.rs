@@ -11,10 +11,7 @@ pub static ENTRY: Reals = Reals {
             &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (0.0, "0"), (-1.5, "-1.5")],
         )
         .allowing(&[1e-14, f32::MAX])],
-    native: &[Construction::usual(
-        constructors!(both, counts, |[rate]| native::Planck::new(rate)?),
-        &[&[0.25]],
-    )],
+    native: usual!(both, counts, native::Planck(rate), [0.25]),
     fits: &[&[1e-3], &[0.01], &[0.1], &[0.3], &[0.7], &[1.0], &[2.5], &[6.0], &[1e3]],
     law: Some(|parameters| {
         let [rate] = named(parameters);

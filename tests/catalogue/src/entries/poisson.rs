@@ -6,14 +6,8 @@ pub static ENTRY: Reals = Reals {
     name: "Poisson",
     // Errors of the two families allow different values.
     parameters: &[Domain::POSITIVE.named("rate").refusing("", &[]).allowing(&[0.0, -0.0, 1e8])],
-    jax: &[Construction::usual(
-        constructors!(both, counts, |[rate]| jax::Poisson::new(rate)?),
-        &[&[5.0], &[500.0]],
-    )],
-    native: &[Construction::usual(
-        constructors!(both, counts, |[rate]| native::Poisson::new(rate)?),
-        &[&[5.0], &[500.0], &[1e8]],
-    )],
+    jax: usual!(both, counts, jax::Poisson(rate), [5.0], [500.0]),
+    native: usual!(both, counts, native::Poisson(rate), [5.0], [500.0], [1e8]),
     depends_on: DependsOn::Sample,
     fits: &[
         &[0.01],

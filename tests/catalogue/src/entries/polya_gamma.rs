@@ -8,10 +8,7 @@ pub static ENTRY: Reals = Reals {
         Domain::NORMAL.named("b").allowing(&[f32::MIN_POSITIVE, 1e-30, f32::MAX]),
         Domain::FINITE.named("c"),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[b, c]| native::PolyaGamma::new(b, c)?),
-        &[&[1.0, 2.0], &[2.5, 0.0], &[40.0, 1.0]],
-    )],
+    native: usual!(all, reals, native::PolyaGamma(b, c), [1.0, 2.0], [2.5, 0.0], [40.0, 1.0]),
     fits: &[
         &[1.0, 0.0],
         &[1.0, -2.5],

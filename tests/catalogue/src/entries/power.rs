@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Power",
     parameters: &[Domain::POSITIVE.named("a")],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[a]| native::Power::new(a)?),
-        &[&[2.5]],
-    )],
+    native: usual!(all, reals, native::Power(a), [2.5]),
     fits: &[&[0.1], &[0.4], &[1.0], &[2.0], &[2.5], &[7.0], &[100.0], &[1e4]],
     law: Some(|parameters| {
         let [a] = named(parameters);

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "PowerLogNormal",
     parameters: &[Domain::GAMMA.named("c"), Domain::POSITIVE.named("s")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c, s]| native::PowerLogNormal::new(c, s)?),
-        &[&[2.5, 0.5]],
-    )],
+    native: usual!(both, reals, native::PowerLogNormal(c, s), [2.5, 0.5]),
     fits: &[
         &[1.0, 1.0],
         &[0.3, 0.5],

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "PowerNormal",
     parameters: &[Domain::GAMMA.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::PowerNormal::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::PowerNormal(c), [2.5]),
     fits: &[&[0.02], &[0.05], &[0.25], &[1.0], &[2.0], &[10.0], &[100.0], &[100000.0]],
     scipy: Some("powernorm"),
     picture: Some(Picture::Histogram {

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "RDistribution",
     parameters: &[Domain::POSITIVE.named("c")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::RDistribution::new(c)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::RDistribution(c), [2.5]),
     fits: &[&[1.5], &[1.75], &[2.0], &[3.0], &[8.0], &[100.0], &[10000.0], &[1e10]],
     scipy: Some("rdist"),
     picture: Some(Picture::Histogram {

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "RaisedCosine",
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::RaisedCosine), &[&[]])],
+    native: usual!(both, reals, native::RaisedCosine),
     fits: &[&[]],
     scipy: Some("cosine"),
     picture: Some(Picture::Histogram {

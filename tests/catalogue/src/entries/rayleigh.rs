@@ -5,14 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Rayleigh",
     parameters: &[Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("scale")],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[scale]| jax::Rayleigh::new(scale)?),
-        &[&[2.0]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[scale]| native::Rayleigh::new(scale)?),
-        &[&[2.0]],
-    )],
+    jax: usual!(all, reals, jax::Rayleigh(scale), [2.0]),
+    native: usual!(all, reals, native::Rayleigh(scale), [2.0]),
     fits: &[&[0.001], &[1.0], &[2.0], &[70.0]],
     law: Some(|parameters| {
         let [scale] = named(parameters);

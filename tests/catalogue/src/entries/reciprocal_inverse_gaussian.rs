@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "ReciprocalInverseGaussian",
     parameters: &[Domain::POSITIVE.named("mu")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[mu]| native::ReciprocalInverseGaussian::new(mu)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::ReciprocalInverseGaussian(mu), [2.5]),
     fits: &[&[0.01], &[0.1], &[0.4], &[1.0], &[2.5], &[10.0], &[100.0], &[1000.0]],
     scipy: Some("recipinvgauss"),
     picture: Some(Picture::Histogram {

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "RelativisticBreitWigner",
     parameters: &[Domain::POSITIVE.named("rho")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[rho]| native::RelativisticBreitWigner::new(rho)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::RelativisticBreitWigner(rho), [2.5]),
     fits: &[&[0.001], &[0.1], &[0.5], &[1.0], &[2.5], &[10.0], &[36.5], &[1000.0]],
     scipy: Some("rel_breitwigner"),
     picture: Some(Picture::Histogram {

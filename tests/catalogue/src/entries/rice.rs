@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Rice",
     parameters: &[Domain::NOT_NEGATIVE.named("b")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[b]| native::Rice::new(b)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::Rice(b), [2.5]),
     fits: &[&[0.0], &[0.001], &[0.3], &[1.0], &[2.0], &[5.0], &[20.0], &[1000.0]],
     scipy: Some("rice"),
     picture: Some(Picture::Histogram {

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Semicircular",
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::Semicircular), &[&[]])],
+    native: usual!(both, reals, native::Semicircular),
     fits: &[&[]],
     scipy: Some("semicircular"),
     picture: Some(Picture::Histogram {

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Skellam",
     parameters: &[RATE.named("rate"), RATE.named("other")],
-    native: &[Construction::usual(
-        constructors!(both, signed_counts, |[rate, other]| native::Skellam::new(rate, other)?),
-        &[&[2.5, 80.0]],
-    )],
+    native: usual!(both, signed_counts, native::Skellam(rate, other), [2.5, 80.0]),
     ..Reals::DEFAULT
 };
 

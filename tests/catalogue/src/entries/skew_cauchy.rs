@@ -12,10 +12,7 @@ pub static ENTRY: Reals = Reals {
         )
         .allowing(&[1.0 - f32::EPSILON, -0.0, f32::EPSILON - 1.0])
         .ramp(|i| 0.01 * (i % 199) as f64 - 0.99)],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[a]| native::SkewCauchy::new(a)?),
-        &[&[0.5]],
-    )],
+    native: usual!(both, reals, native::SkewCauchy(a), [0.5]),
     fits: &[&[0.0], &[0.001], &[0.5], &[-0.5], &[0.9], &[-0.9], &[0.999], &[-0.999]],
     scipy: Some("skewcauchy"),
     picture: Some(Picture::Histogram {

@@ -15,12 +15,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[0.0, -0.0, f32::MAX]),
         Domain::NUMBER.named("shape"),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[location, scale, shape]| native::SkewNormal::new(
-            location, scale, shape
-        )?),
-        &[&[1.0, 2.0, 1.5]],
-    )],
+    native: usual!(all, reals, native::SkewNormal(location, scale, shape), [1.0, 2.0, 1.5]),
     fits: &[
         &[0.0, 1.0, 0.0],
         &[1.0, 2.0, 0.5],

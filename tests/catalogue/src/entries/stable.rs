@@ -43,10 +43,7 @@ pub static ENTRY: Reals = Reals {
             .refusing("must be in [-1, 1]", &[(f32::NAN, "NaN"), (-1.1, "-1.1"), (1.1, "1.1")])
             .allowing(&[-1.0, 0.0, -0.0, 1.0]),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[alpha, beta]| native::Stable::new(alpha, beta)?),
-        &[&[1.5, 0.25]],
-    )],
+    native: usual!(all, reals, native::Stable(alpha, beta), [1.5, 0.25]),
     fits: &[
         &[2.0, 0.5],
         &[1.875, -0.5],

@@ -4,11 +4,8 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "StandardExponential",
-    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::StandardExponential), &[&[]])],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[]| native::StandardExponential),
-        &[&[]],
-    )],
+    jax: usual!(all, reals, jax::StandardExponential),
+    native: usual!(all, reals, native::StandardExponential),
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Exp::new(1.0).unwrap(), &[1.0, 2.0, 6.0, 24.0])),
     picture: Some(Picture::Histogram { parameters: &[], range: 0.0..6.0, density: |x| (-x).exp() }),

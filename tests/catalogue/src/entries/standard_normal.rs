@@ -4,8 +4,8 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "StandardNormal",
-    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::StandardNormal), &[&[]])],
-    native: &[Construction::usual(constructors!(all, reals, |[]| native::StandardNormal), &[&[]])],
+    jax: usual!(all, reals, jax::StandardNormal),
+    native: usual!(all, reals, native::StandardNormal),
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Normal::standard(), &[0.0, 1.0, 0.0, 3.0])),
     also: complex,

@@ -4,8 +4,8 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "StandardUniform",
-    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::StandardUniform), &[&[]])],
-    native: &[Construction::usual(constructors!(all, reals, |[]| native::StandardUniform), &[&[]])],
+    jax: usual!(all, reals, jax::StandardUniform),
+    native: usual!(all, reals, native::StandardUniform),
     fits: &[&[]],
     law: Some(|_| {
         Law::real(

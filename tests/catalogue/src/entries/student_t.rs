@@ -5,14 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "StudentT",
     parameters: &[Domain::POSITIVE.named("df").ramp(shapes)],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[df]| jax::StudentT::new(df)?),
-        &[&[3.0]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[df]| native::StudentT::new(df)?),
-        &[&[3.0]],
-    )],
+    jax: usual!(all, reals, jax::StudentT(df), [3.0]),
+    native: usual!(all, reals, native::StudentT(df), [3.0]),
     fits: &[&[0.75], &[1.0], &[3.0], &[3.3], &[40.0]],
     law: Some(|parameters| {
         let [df] = named(parameters);

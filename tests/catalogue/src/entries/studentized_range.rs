@@ -21,10 +21,7 @@ pub static ENTRY: Reals = Reals {
             )
             .allowing(&[f32::MIN_POSITIVE, f32::MAX, f32::INFINITY]),
     ],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[k, df]| native::StudentizedRange::new(k, df)?),
-        &[&[4.0, 10.0]],
-    )],
+    native: usual!(both, reals, native::StudentizedRange(k, df), [4.0, 10.0]),
     fits: &[
         &[2.0, 3.0],
         &[3.0, 10.0],

@@ -8,10 +8,7 @@ pub static ENTRY: Reals = Reals {
         Domain::PROBABILITY.named("c").allowing(&[0.0, -0.0, 0.75]).ramp(|i| 0.25 * (i % 3) as f64),
         Domain::PROBABILITY.named("d").allowing(&[0.5, 1.0]).ramp(|i| 0.5 + 0.25 * (i % 3) as f64),
     ],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c, d]| native::Trapezoidal::new(c, d)?),
-        &[&[0.5, 0.75]],
-    )],
+    native: usual!(both, reals, native::Trapezoidal(c, d), [0.5, 0.75]),
     fits: &[
         &[0.0, 1.0],
         &[0.2, 0.7],

@@ -9,16 +9,8 @@ pub static ENTRY: Reals = Reals {
         Domain::FINITE.named("mode").allowing(&[-1.0, 0.0, -0.0, 2.0]).ramp(|_| 0.0),
         Domain::FINITE.named("right").allowing(&[f32::MAX]).ramp(|i| 1.0 + i as f64 % 7.0),
     ],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[left, mode, right]| jax::Triangular::new(left, mode, right)?),
-        &[&[-1.0, 0.5, 2.0]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[left, mode, right]| native::Triangular::new(
-            left, mode, right
-        )?),
-        &[&[-1.0, 0.5, 2.0]],
-    )],
+    jax: usual!(all, reals, jax::Triangular(left, mode, right), [-1.0, 0.5, 2.0]),
+    native: usual!(all, reals, native::Triangular(left, mode, right), [-1.0, 0.5, 2.0]),
     native_fits: &[
         &[-1.0, 0.0, 1.0],
         &[0.0, 1e-6, 1.0],

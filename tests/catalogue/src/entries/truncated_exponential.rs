@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "TruncatedExponential",
     parameters: &[Domain::POSITIVE.named("b")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[b]| native::TruncatedExponential::new(b)?),
-        &[&[2.5]],
-    )],
+    native: usual!(both, reals, native::TruncatedExponential(b), [2.5]),
     fits: &[&[0.001], &[0.01], &[0.5], &[1.0], &[3.0], &[10.0], &[50.0], &[1000.0]],
     scipy: Some("truncexpon"),
     picture: Some(Picture::Histogram {

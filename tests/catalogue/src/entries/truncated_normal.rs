@@ -8,14 +8,16 @@ pub static ENTRY: Reals = Reals {
         Domain::NUMBER.named("lower").allowing(&[f32::NEG_INFINITY]).ramp(|i| -(i as f64 % 999.0)),
         Domain::NUMBER.named("upper").allowing(&[f32::INFINITY]).ramp(|i| 0.5 + i as f64 % 7.0),
     ],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[lower, upper]| jax::TruncatedNormal::new(lower, upper)?),
-        &[&[-1.0, 2.0], &[4.0, 4.5]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[lower, upper]| native::TruncatedNormal::new(lower, upper)?),
-        &[&[-1.0, 2.0], &[4.0, 4.5], &[-0.25, 0.5], &[40.0, f64::INFINITY]],
-    )],
+    jax: usual!(all, reals, jax::TruncatedNormal(lower, upper), [-1.0, 2.0], [4.0, 4.5]),
+    native: usual!(
+        all,
+        reals,
+        native::TruncatedNormal(lower, upper),
+        [-1.0, 2.0],
+        [4.0, 4.5],
+        [-0.25, 0.5],
+        [40.0, f64::INFINITY]
+    ),
     fits: &[
         &[-2.0, 2.0],
         &[-0.5, 3.0],

@@ -15,10 +15,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[1.0 + f32::EPSILON, f32::MAX])
             .ramp(|i| 1.5 + (i % 99) as f64),
     ],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[b, c]| native::TruncatedPareto::new(b, c)?),
-        &[&[2.5, 4.0]],
-    )],
+    native: usual!(both, reals, native::TruncatedPareto(b, c), [2.5, 4.0]),
     fits: &[
         &[1.0, 2.0],
         &[0.5, 10.0],

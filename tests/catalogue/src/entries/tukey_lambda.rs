@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "TukeyLambda",
     parameters: &[Domain::FINITE.named("lambda")],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[lambda]| native::TukeyLambda::new(lambda)?),
-        &[&[0.5]],
-    )],
+    native: usual!(both, reals, native::TukeyLambda(lambda), [0.5]),
     fits: &[&[0.0], &[0.001], &[-0.1], &[0.14], &[1.0], &[3.0], &[-1.0], &[-4.0]],
     scipy: Some("tukeylambda"),
     picture: Some(Picture::Histogram {

@@ -11,14 +11,8 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[0.0, -0.0, f32::MAX])
             .ramp(|i| 2.0 * (i as f64 % 999.0)),
     ],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[low, high]| jax::Uniform::new(low, high)?),
-        &[&[-1.0, 3.0]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[low, high]| native::Uniform::new(low, high)?),
-        &[&[-1.0, 3.0]],
-    )],
+    jax: usual!(all, reals, jax::Uniform(low, high), [-1.0, 3.0]),
+    native: usual!(all, reals, native::Uniform(low, high), [-1.0, 3.0]),
     fits: &[&[-1.0, 3.0], &[-3.0, 5.0]],
     law: Some(|parameters| {
         let [low, high] = named(parameters);

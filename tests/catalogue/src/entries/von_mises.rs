@@ -14,10 +14,7 @@ pub static ENTRY: Reals = Reals {
             )
             .allowing(&[0.0, -0.0, f32::MAX]),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[mu, kappa]| native::VonMises::new(mu, kappa)?),
-        &[&[1.0, 2.5]],
-    )],
+    native: usual!(all, reals, native::VonMises(mu, kappa), [1.0, 2.5]),
     fits: &[
         &[0.0, 0.0],
         &[1.0, 1e-3],

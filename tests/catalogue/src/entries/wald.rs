@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Wald",
     parameters: &[Domain::NORMAL.named("mean").allowing(&[f32::MIN_POSITIVE, 1.8e19])],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[mean]| jax::Wald::new(mean)?),
-        &[&[1.5]],
-    )],
+    jax: usual!(all, reals, jax::Wald(mean), [1.5]),
     native: &[Construction::usual(
         constructors!(all, reals, |[mean]| native::Wald::new(mean)?),
         &[&[1.5]],

@@ -8,20 +8,8 @@ pub static ENTRY: Reals = Reals {
         Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("scale"),
         Domain::NORMAL.named("concentration"),
     ],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[scale, concentration]| jax::Weibull::new(
-            scale,
-            concentration
-        )?),
-        &[&[2.0, 1.5]],
-    )],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[scale, concentration]| native::Weibull::new(
-            scale,
-            concentration
-        )?),
-        &[&[2.0, 1.5]],
-    )],
+    jax: usual!(all, reals, jax::Weibull(scale, concentration), [2.0, 1.5]),
+    native: usual!(all, reals, native::Weibull(scale, concentration), [2.0, 1.5]),
     fits: &[&[1.0, 0.8], &[2.5, 1.5], &[2.0, 1.5], &[0.1, 12.0]],
     law: Some(|parameters| {
         let [scale, concentration] = named(parameters);

@@ -11,10 +11,7 @@ pub static ENTRY: Reals = Reals {
             &[(f32::NAN, "NaN"), (1.0, "1"), (-0.5, "-0.5"), (f32::INFINITY, "inf")],
         )
         .allowing(&[0.0, -0.0, 1.0 - f32::EPSILON])],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::WrappedCauchy::new(c)?),
-        &[&[0.5]],
-    )],
+    native: usual!(both, reals, native::WrappedCauchy(c), [0.5]),
     fits: &[&[0.0], &[0.001], &[0.1], &[0.5], &[0.7], &[0.9], &[0.99], &[0.9999]],
     law: Some(|parameters| {
         let [c] = named(parameters);

@@ -21,10 +21,7 @@ pub static ENTRY: Reals = Reals {
             )
             .allowing(&[0.0, -0.0, f32::MAX]),
     ],
-    native: &[Construction::usual(
-        constructors!(all, reals, |[mu, sigma]| native::WrappedNormal::new(mu, sigma)?),
-        &[&[1.0, 2.5]],
-    )],
+    native: usual!(all, reals, native::WrappedNormal(mu, sigma), [1.0, 2.5]),
     fits: &[
         &[0.0, 1.0],
         &[1.0, 0.5],
