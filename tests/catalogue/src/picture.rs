@@ -10,6 +10,17 @@ pub enum Picture {
     Bars { parameters: &'static [f64], support: RangeInclusive<u64> },
 }
 
+impl Picture {
+    /// The histogram of a sample with these parameters.
+    pub const fn histogram(
+        parameters: &'static [f64],
+        range: Range<f64>,
+        density: fn(f64) -> f64,
+    ) -> Self {
+        Self::Histogram { parameters, range, density }
+    }
+}
+
 /// Densities from which several distributions' densities are computed.
 pub mod density {
     use std::f64::consts::PI;

@@ -7,11 +7,9 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::Anglit),
     fits: &[&[]],
     scipy: Some("anglit"),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: -0.8..0.8,
-        density: |x| if x.abs() < PI / 4.0 { (2.0 * x).cos() } else { 0.0 },
-    }),
+    picture: Some(Picture::histogram(&[], -0.8..0.8, |x| {
+        if x.abs() < PI / 4.0 { (2.0 * x).cos() } else { 0.0 }
+    })),
     support: |_| [-PI / 4.0, PI / 4.0],
     ..Reals::DEFAULT
 };

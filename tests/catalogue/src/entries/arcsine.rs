@@ -7,11 +7,7 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::Arcsine),
     fits: &[&[]],
     scipy: Some("arcsine"),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: 0.0..1.0,
-        density: |x| 1.0 / (PI * (x * (1.0 - x)).sqrt()),
-    }),
+    picture: Some(Picture::histogram(&[], 0.0..1.0, |x| 1.0 / (PI * (x * (1.0 - x)).sqrt()))),
     support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

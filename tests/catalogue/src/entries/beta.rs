@@ -16,11 +16,7 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| (0..n).map(f64::from).map(|k| (a + k) / (a + b + k)).product();
         Law::real(exact::Beta::new(a, b).unwrap(), &moments(moment, 4))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[2.0, 3.5],
-        range: 0.0..1.0,
-        density: |x| density::beta(2.0, 3.5, x),
-    }),
+    picture: Some(Picture::histogram(&[2.0, 3.5], 0.0..1.0, |x| density::beta(2.0, 3.5, x))),
     support: |_| [0.0, 1.0],
     possible: Some(|x, _, _| (0.0..=1.0).contains(&x)),
     ..Reals::DEFAULT

@@ -17,11 +17,7 @@ pub static ENTRY: Reals = Reals {
         &[300.0, 300.0],
     ],
     scipy: Some("betaprime"),
-    picture: Some(Picture::Histogram {
-        parameters: &[2.0, 3.0],
-        range: 0.0..5.0,
-        density: |x| 12.0 * x / (1.0 + x).powi(5),
-    }),
+    picture: Some(Picture::histogram(&[2.0, 3.0], 0.0..5.0, |x| 12.0 * x / (1.0 + x).powi(5))),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

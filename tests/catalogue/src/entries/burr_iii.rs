@@ -17,11 +17,9 @@ pub static ENTRY: Reals = Reals {
         &[2.0, 1000.0],
     ],
     scipy: Some("burr"),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0, 1.5],
-        range: 0.0..4.0,
-        density: |x| 4.5 * x.powi(-4) * (1.0 + x.powi(-3)).powf(-2.5),
-    }),
+    picture: Some(Picture::histogram(&[3.0, 1.5], 0.0..4.0, |x| {
+        4.5 * x.powi(-4) * (1.0 + x.powi(-3)).powf(-2.5)
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -8,11 +8,7 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::Chi(df), [0.5], [2.5]),
     fits: &[&[0.05], &[0.5], &[1.0], &[2.0], &[3.5], &[10.0], &[100.0], &[10000.0]],
     scipy: Some("chi"),
-    picture: Some(Picture::Histogram {
-        parameters: &[4.0],
-        range: 0.0..5.0,
-        density: |x| 0.5 * x.powi(3) * (-0.5 * x * x).exp(),
-    }),
+    picture: Some(Picture::histogram(&[4.0], 0.0..5.0, |x| 0.5 * x.powi(3) * (-0.5 * x * x).exp())),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

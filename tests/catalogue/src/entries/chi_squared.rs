@@ -13,11 +13,7 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| (0..n).map(|k| df + 2.0 * f64::from(k)).product();
         Law::real(exact::ChiSquared::new(df).unwrap(), &moments(moment, 4))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[4.0],
-        range: 0.0..15.0,
-        density: |x| density::gamma(2.0, x / 2.0) / 2.0,
-    }),
+    picture: Some(Picture::histogram(&[4.0], 0.0..15.0, |x| density::gamma(2.0, x / 2.0) / 2.0)),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, parameters, of| {
         let [df] = named(parameters);

@@ -27,15 +27,11 @@ pub static ENTRY: Reals = Reals {
         &[0.01, 5.0],
     ],
     scipy: Some("crystalball"),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0, 3.0],
-        range: -10.0..4.0,
-        density: |x| {
-            let core = PI.sqrt() / SQRT_2 * (1.0 + erf(1.0 / SQRT_2));
-            let total = core + 1.5 * (-0.5_f64).exp();
-            let of_tail = 27.0 * (-0.5_f64).exp() / (2.0 - x).powi(3);
-            (if x > -1.0 { (-0.5 * x * x).exp() } else { of_tail }) / total
-        },
-    }),
+    picture: Some(Picture::histogram(&[1.0, 3.0], -10.0..4.0, |x| {
+        let core = PI.sqrt() / SQRT_2 * (1.0 + erf(1.0 / SQRT_2));
+        let total = core + 1.5 * (-0.5_f64).exp();
+        let of_tail = 27.0 * (-0.5_f64).exp() / (2.0 - x).powi(3);
+        (if x > -1.0 { (-0.5 * x * x).exp() } else { of_tail }) / total
+    })),
     ..Reals::DEFAULT
 };

@@ -42,19 +42,15 @@ pub static ENTRY: Reals = Reals {
         &[0.25, 0.75, 30.0, 30.0],
     ],
     scipy: Some("dpareto_lognorm"),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.0, 0.5, 3.0, 2.0],
-        range: 0.0..5.0,
-        density: |x| {
-            if x <= 0.0 {
-                return 0.0;
-            }
-            let (s, a, b) = (0.5, 3.0, 2.0);
-            let z = x.ln() / s;
-            let mills = mills(a * s - z) + mills(b * s + z);
-            a * b / (a + b) * density::normal(z) * mills / x
-        },
-    }),
+    picture: Some(Picture::histogram(&[0.0, 0.5, 3.0, 2.0], 0.0..5.0, |x| {
+        if x <= 0.0 {
+            return 0.0;
+        }
+        let (s, a, b) = (0.5, 3.0, 2.0);
+        let z = x.ln() / s;
+        let mills = mills(a * s - z) + mills(b * s + z);
+        a * b / (a + b) * density::normal(z) * mills / x
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

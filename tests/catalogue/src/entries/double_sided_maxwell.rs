@@ -20,11 +20,7 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_cdf(cdf, &raw(loc, [3.0 * scale * scale, 0.0, 15.0 * scale.powi(4)]))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.0, 1.0],
-        range: -4.0..4.0,
-        density: |x| x * x * density::normal(x),
-    }),
+    picture: Some(Picture::histogram(&[0.0, 1.0], -4.0..4.0, |x| x * x * density::normal(x))),
     possible: Some(|x, parameters, of| {
         of.number(x, parameters[0].abs() + 2.0 * of.normal * parameters[1])
     }),

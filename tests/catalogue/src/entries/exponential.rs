@@ -13,11 +13,7 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| gamma(1.0 + f64::from(n)) / rate.powi(n);
         Law::real(exact::Exp::new(rate).unwrap(), &moments(moment, 4))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[2.0],
-        range: 0.0..3.0,
-        density: |x| 2.0 * (-2.0 * x).exp(),
-    }),
+    picture: Some(Picture::histogram(&[2.0], 0.0..3.0, |x| 2.0 * (-2.0 * x).exp())),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, parameters, of| x >= 0.0 && of.number(x, of.exponential / parameters[0])),
     ..Reals::DEFAULT

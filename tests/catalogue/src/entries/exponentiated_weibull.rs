@@ -17,14 +17,10 @@ pub static ENTRY: Reals = Reals {
         &[1e6, 2.0],
     ],
     scipy: Some("exponweib"),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0, 1.5],
-        range: 0.0..4.0,
-        density: |x| {
-            let power = (-x.powf(1.5)).exp();
-            4.5 * x.sqrt() * power * (1.0 - power).powi(2)
-        },
-    }),
+    picture: Some(Picture::histogram(&[3.0, 1.5], 0.0..4.0, |x| {
+        let power = (-x.powf(1.5)).exp();
+        4.5 * x.sqrt() * power * (1.0 - power).powi(2)
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

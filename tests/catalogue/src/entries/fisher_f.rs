@@ -15,14 +15,10 @@ pub static ENTRY: Reals = Reals {
         let [dfnum, dfden] = named(parameters);
         Law::real(exact::FisherSnedecor::new(dfnum, dfden).unwrap(), &[dfden / (dfden - 2.0)])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[4.0, 10.0],
-        range: 0.0..5.0,
-        density: |x| {
-            let total = 4.0 * x + 10.0;
-            density::beta(2.0, 5.0, 4.0 * x / total) * 40.0 / (total * total)
-        },
-    }),
+    picture: Some(Picture::histogram(&[4.0, 10.0], 0.0..5.0, |x| {
+        let total = 4.0 * x + 10.0;
+        density::beta(2.0, 5.0, 4.0 * x / total) * 40.0 / (total * total)
+    })),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, parameters, of| {
         let [dfnum, dfden] = named(parameters);

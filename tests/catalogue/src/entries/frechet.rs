@@ -25,11 +25,9 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_cdf(cdf, &moments(raw, known))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.0, 1.0, 2.0],
-        range: 0.0..5.0,
-        density: |x| if x > 0.0 { 2.0 / x.powi(3) * (-1.0 / (x * x)).exp() } else { 0.0 },
-    }),
+    picture: Some(Picture::histogram(&[0.0, 1.0, 2.0], 0.0..5.0, |x| {
+        if x > 0.0 { 2.0 / x.powi(3) * (-1.0 / (x * x)).exp() } else { 0.0 }
+    })),
     support: |parameters| [parameters[0], f64::INFINITY],
     ..Reals::DEFAULT
 };

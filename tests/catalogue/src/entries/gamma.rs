@@ -33,11 +33,7 @@ pub static ENTRY: Reals = Reals {
         Family::Jax => with_scale(),
         Family::Native => Vec::new(),
     },
-    picture: Some(Picture::Histogram {
-        parameters: &[2.5],
-        range: 0.0..9.0,
-        density: |x| density::gamma(2.5, x),
-    }),
+    picture: Some(Picture::histogram(&[2.5], 0.0..9.0, |x| density::gamma(2.5, x))),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, parameters, of| {
         // With small shapes variates underflow, as documented.

@@ -49,16 +49,12 @@ pub static ENTRY: Reals = Reals {
         &[1e6, 1e6, -1e6, -0.999969482421875],
     ],
     scipy: Some("gausshyper"),
-    picture: Some(Picture::Histogram {
-        parameters: &[2.0, 3.0, -8.0, 4.0],
-        range: 0.0..1.0,
-        density: |x| {
-            // Divided by its integral, of a polynomial.
-            let density = |x: f64| x * (1.0 - x).powi(2) * (1.0 + 4.0 * x).powi(8);
-            let sum: f64 = (0..2000).map(|n| density((f64::from(n) + 0.5) / 2000.0)).sum();
-            density(x) / (sum / 2000.0)
-        },
-    }),
+    picture: Some(Picture::histogram(&[2.0, 3.0, -8.0, 4.0], 0.0..1.0, |x| {
+        // Divided by its integral, of a polynomial.
+        let density = |x: f64| x * (1.0 - x).powi(2) * (1.0 + 4.0 * x).powi(8);
+        let sum: f64 = (0..2000).map(|n| density((f64::from(n) + 0.5) / 2000.0)).sum();
+        density(x) / (sum / 2000.0)
+    })),
     support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -22,14 +22,10 @@ pub static ENTRY: Reals = Reals {
         &[1e-10, 1.0, 30.0],
     ],
     scipy: Some("genexpon"),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.1, 2.0, 1.0],
-        range: 0.0..5.0,
-        density: |x| {
-            let reached = -(-x).exp_m1();
-            (0.1 + 2.0 * reached) * (-2.1 * x + 2.0 * reached).exp()
-        },
-    }),
+    picture: Some(Picture::histogram(&[0.1, 2.0, 1.0], 0.0..5.0, |x| {
+        let reached = -(-x).exp_m1();
+        (0.1 + 2.0 * reached) * (-2.1 * x + 2.0 * reached).exp()
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

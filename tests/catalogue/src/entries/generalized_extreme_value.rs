@@ -37,13 +37,9 @@ pub static ENTRY: Reals = Reals {
         let known = usize::from(shape == 0.0 || (shape.abs() > 0.1 && shape < 0.4));
         Law::with_cdf(cdf, &[location + scale * mean][..known])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.0, 1.0, 0.5],
-        range: -2.0..8.0,
-        density: |z| {
-            let base: f64 = 1.0 + 0.5 * z;
-            if base > 0.0 { base.powi(-3) * (-base.powi(-2)).exp() } else { 0.0 }
-        },
-    }),
+    picture: Some(Picture::histogram(&[0.0, 1.0, 0.5], -2.0..8.0, |z| {
+        let base: f64 = 1.0 + 0.5 * z;
+        if base > 0.0 { base.powi(-3) * (-base.powi(-2)).exp() } else { 0.0 }
+    })),
     ..Reals::DEFAULT
 };

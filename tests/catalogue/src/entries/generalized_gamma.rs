@@ -17,11 +17,9 @@ pub static ENTRY: Reals = Reals {
         &[10000.0, 20.0],
     ],
     scipy: Some("gengamma"),
-    picture: Some(Picture::Histogram {
-        parameters: &[2.0, 1.5],
-        range: 0.0..4.0,
-        density: |x| 1.5 * x * x * (-x.powf(1.5)).exp(),
-    }),
+    picture: Some(Picture::histogram(&[2.0, 1.5], 0.0..4.0, |x| {
+        1.5 * x * x * (-x.powf(1.5)).exp()
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -38,20 +38,16 @@ pub static ENTRY: Reals = Reals {
         &[-1.0, 0.5, 0.0],
     ],
     scipy: Some("genhyperbolic"),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0, 2.0, 1.0],
-        range: -3.0..6.0,
-        density: |x| {
-            // The hyperbolic distribution; K_1(sqrt(3)) by its integral.
-            let root = 3.0_f64.sqrt();
-            let step = 0.001;
-            let terms = (0..8000).map(|n| {
-                let t: f64 = (f64::from(n) + 0.5) * step;
-                (-root * t.cosh()).exp() * t.cosh() * step
-            });
-            let bessel: f64 = terms.sum();
-            root / (4.0 * bessel) * (-2.0 * (1.0 + x * x).sqrt() + x).exp()
-        },
-    }),
+    picture: Some(Picture::histogram(&[1.0, 2.0, 1.0], -3.0..6.0, |x| {
+        // The hyperbolic distribution; K_1(sqrt(3)) by its integral.
+        let root = 3.0_f64.sqrt();
+        let step = 0.001;
+        let terms = (0..8000).map(|n| {
+            let t: f64 = (f64::from(n) + 0.5) * step;
+            (-root * t.cosh()).exp() * t.cosh() * step
+        });
+        let bessel: f64 = terms.sum();
+        root / (4.0 * bessel) * (-2.0 * (1.0 + x * x).sqrt() + x).exp()
+    })),
     ..Reals::DEFAULT
 };

@@ -50,15 +50,11 @@ pub static ENTRY: Reals = Reals {
         // Moments of small b converge slowly.
         Law::with_density(density, points.collect(), if b < 0.1 { 0 } else { 4 })
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.5, 2.0],
-        range: 0.0..5.0,
-        density: |x| match x {
-            0.0 => 0.0,
-            // With K_(1/2)(2) = sqrt(pi / 4) / e^2.
-            _ => (2.0 - x - 1.0 / x).exp() / (x * PI).sqrt(),
-        },
-    }),
+    picture: Some(Picture::histogram(&[0.5, 2.0], 0.0..5.0, |x| match x {
+        0.0 => 0.0,
+        // With K_(1/2)(2) = sqrt(pi / 4) / e^2.
+        _ => (2.0 - x - 1.0 / x).exp() / (x * PI).sqrt(),
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -30,11 +30,9 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_cdf(cdf, &[0.0, even(2.0), 0.0, even(4.0)][..known])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[4.0],
-        range: -2.0..2.0,
-        density: |x| 4.0 / (2.0 * ln_gamma(0.25).exp()) * (-x.powi(4)).exp(),
-    }),
+    picture: Some(Picture::histogram(&[4.0], -2.0..2.0, |x| {
+        4.0 / (2.0 * ln_gamma(0.25).exp()) * (-x.powi(4)).exp()
+    })),
     possible: Some(|x, parameters, of| {
         let power = 1.0 / parameters[0];
         // A gamma variate is below its mean plus this many deviations.

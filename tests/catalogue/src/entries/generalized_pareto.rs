@@ -50,11 +50,7 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_cdf(cdf, &moments(raw, known))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.0, 1.0, 0.5],
-        range: 0.0..8.0,
-        density: |z| (1.0 + 0.5 * z).powi(-3),
-    }),
+    picture: Some(Picture::histogram(&[0.0, 1.0, 0.5], 0.0..8.0, |z| (1.0 + 0.5 * z).powi(-3))),
     support: |parameters| [parameters[0], f64::INFINITY],
     ..Reals::DEFAULT
 };

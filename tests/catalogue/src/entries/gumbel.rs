@@ -34,11 +34,7 @@ pub static ENTRY: Reals = Reals {
             &raw(EULER, [second, 2.0 * ZETA_3, fourth]),
         )
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: -3.0..6.0,
-        density: |x| (-x - (-x).exp()).exp(),
-    }),
+    picture: Some(Picture::histogram(&[], -3.0..6.0, |x| (-x - (-x).exp()).exp())),
     possible: Some(|x, _, of| {
         // The range of JAX's smallest uniform variates, of either kind.
         let far = -7.0..1.0 - of.min_positive.ln();

@@ -7,10 +7,6 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::HyperbolicSecant),
     fits: &[&[]],
     scipy: Some("hypsecant"),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: -5.0..5.0,
-        density: |x| 1.0 / (PI * x.cosh()),
-    }),
+    picture: Some(Picture::histogram(&[], -5.0..5.0, |x| 1.0 / (PI * x.cosh()))),
     ..Reals::DEFAULT
 };

@@ -17,11 +17,9 @@ pub static ENTRY: Reals = Reals {
         let known = if alpha > 20.0 { 4 } else { 2 * usize::from(alpha > 8.0) };
         Law::with_cdf(cdf, &moments(moment, known))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0],
-        range: 0.0..2.0,
-        density: |x| if x > 0.0 { density::gamma(3.0, 1.0 / x) / (x * x) } else { 0.0 },
-    }),
+    picture: Some(Picture::histogram(&[3.0], 0.0..2.0, |x| {
+        if x > 0.0 { density::gamma(3.0, 1.0 / x) / (x * x) } else { 0.0 }
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

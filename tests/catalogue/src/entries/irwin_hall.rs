@@ -15,14 +15,10 @@ pub static ENTRY: Reals = Reals {
     )],
     fits: &[&[1.0], &[2.0], &[3.0], &[4.0], &[7.0], &[12.0], &[25.0], &[90.0]],
     scipy: Some("irwinhall"),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0],
-        range: 0.0..3.0,
-        density: |x| {
-            let parts = [(1.0, x), (-3.0, x - 1.0), (3.0, x - 2.0)];
-            parts.map(|(weight, from)| weight * from.max(0.0).powi(2) / 2.0).iter().sum()
-        },
-    }),
+    picture: Some(Picture::histogram(&[3.0], 0.0..3.0, |x| {
+        let parts = [(1.0, x), (-3.0, x - 1.0), (3.0, x - 2.0)];
+        parts.map(|(weight, from)| weight * from.max(0.0).powi(2) / 2.0).iter().sum()
+    })),
     support: |parameters| [0.0, parameters[0]],
     ..Reals::DEFAULT
 };

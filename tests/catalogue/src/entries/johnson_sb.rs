@@ -17,11 +17,9 @@ pub static ENTRY: Reals = Reals {
         &[1.0, 1000.0],
     ],
     scipy: Some("johnsonsb"),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.5, 0.75],
-        range: 0.0..1.0,
-        density: |x| 0.75 / (x * (1.0 - x)) * density::normal(0.5 + 0.75 * (x / (1.0 - x)).ln()),
-    }),
+    picture: Some(Picture::histogram(&[0.5, 0.75], 0.0..1.0, |x| {
+        0.75 / (x * (1.0 - x)) * density::normal(0.5 + 0.75 * (x / (1.0 - x)).ln())
+    })),
     support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -17,10 +17,8 @@ pub static ENTRY: Reals = Reals {
         &[1.0, 0.05],
     ],
     scipy: Some("johnsonsu"),
-    picture: Some(Picture::Histogram {
-        parameters: &[-1.0, 1.0],
-        range: -4.0..12.0,
-        density: |x| density::normal(-1.0 + x.asinh()) / (1.0 + x * x).sqrt(),
-    }),
+    picture: Some(Picture::histogram(&[-1.0, 1.0], -4.0..12.0, |x| {
+        density::normal(-1.0 + x.asinh()) / (1.0 + x * x).sqrt()
+    })),
     ..Reals::DEFAULT
 };

@@ -17,16 +17,12 @@ pub static ENTRY: Reals = Reals {
         &[0.75, 10.0],
     ],
     scipy: Some("jf_skew_t"),
-    picture: Some(Picture::Histogram {
-        parameters: &[4.0, 1.5],
-        range: -3.0..9.0,
-        density: |x| {
-            let (a, b): (f64, f64) = (4.0, 1.5);
-            let y = x / (a + b + x * x).sqrt();
-            let ln_beta = ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b);
-            let constant = 2.0_f64.powf(a + b - 1.0) * ln_beta.exp() * (a + b).sqrt();
-            (1.0 + y).powf(a + 0.5) * (1.0 - y).powf(b + 0.5) / constant
-        },
-    }),
+    picture: Some(Picture::histogram(&[4.0, 1.5], -3.0..9.0, |x| {
+        let (a, b): (f64, f64) = (4.0, 1.5);
+        let y = x / (a + b + x * x).sqrt();
+        let ln_beta = ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b);
+        let constant = 2.0_f64.powf(a + b - 1.0) * ln_beta.exp() * (a + b).sqrt();
+        (1.0 + y).powf(a + 0.5) * (1.0 - y).powf(b + 0.5) / constant
+    })),
     ..Reals::DEFAULT
 };

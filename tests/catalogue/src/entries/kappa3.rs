@@ -8,11 +8,7 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::Kappa3(a), [2.5]),
     fits: &[&[0.05], &[0.3], &[1.0], &[2.0], &[5.0], &[8.0], &[40.0], &[12.0]],
     scipy: Some("kappa3"),
-    picture: Some(Picture::Histogram {
-        parameters: &[2.0],
-        range: 0.0..6.0,
-        density: |x| 2.0 * (2.0 + x * x).powf(-1.5),
-    }),
+    picture: Some(Picture::histogram(&[2.0], 0.0..6.0, |x| 2.0 * (2.0 + x * x).powf(-1.5))),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -23,13 +23,9 @@ pub static ENTRY: Reals = Reals {
         &[0.5, -1.0],
     ],
     scipy: Some("kappa4"),
-    picture: Some(Picture::Histogram {
-        parameters: &[-0.5, 0.2],
-        range: -5.0..5.0,
-        density: |x| {
-            let power = (1.0 - 0.2 * x).powf(5.0);
-            (1.0 - 0.2 * x).powi(4) * (1.0 + 0.5 * power).powi(-3)
-        },
-    }),
+    picture: Some(Picture::histogram(&[-0.5, 0.2], -5.0..5.0, |x| {
+        let power = (1.0 - 0.2 * x).powf(5.0);
+        (1.0 - 0.2 * x).powi(4) * (1.0 + 0.5 * power).powi(-3)
+    })),
     ..Reals::DEFAULT
 };

@@ -20,11 +20,7 @@ pub static TWO_SIDED: Reals = Reals {
     )],
     fits: FITS,
     scipy: Some("kstwo"),
-    picture: Some(Picture::Histogram {
-        parameters: &[10.0],
-        range: 0.0..0.8,
-        density: |x| slope(&|x| two_sided(10, x), x),
-    }),
+    picture: Some(Picture::histogram(&[10.0], 0.0..0.8, |x| slope(&|x| two_sided(10, x), x))),
     support: |parameters| [0.5 / parameters[0], 1.0],
     ..Reals::DEFAULT
 };
@@ -38,11 +34,7 @@ pub static ONE_SIDED: Reals = Reals {
     )],
     fits: FITS,
     scipy: Some("ksone"),
-    picture: Some(Picture::Histogram {
-        parameters: &[10.0],
-        range: 0.0..0.8,
-        density: |x| slope(&|x| -exceeding(10, x), x),
-    }),
+    picture: Some(Picture::histogram(&[10.0], 0.0..0.8, |x| slope(&|x| -exceeding(10, x), x))),
     support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -21,11 +21,7 @@ pub static ENTRY: Reals = Reals {
         let cdf = move |x: f64| -(b * (-x.clamp(0.0, 1.0).powf(a)).ln_1p()).exp_m1();
         Law::with_cdf(cdf, &[])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[2.0, 3.0],
-        range: 0.0..1.0,
-        density: |x| 6.0 * x * (1.0 - x * x).powi(2),
-    }),
+    picture: Some(Picture::histogram(&[2.0, 3.0], 0.0..1.0, |x| 6.0 * x * (1.0 - x * x).powi(2))),
     support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

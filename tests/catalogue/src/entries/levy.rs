@@ -7,11 +7,9 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::Levy),
     fits: &[&[]],
     scipy: Some("levy"),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: 0.0..10.0,
-        density: |x| (-0.5 / x).exp() / (2.0 * PI * x.powi(3)).sqrt(),
-    }),
+    picture: Some(Picture::histogram(&[], 0.0..10.0, |x| {
+        (-0.5 / x).exp() / (2.0 * PI * x.powi(3)).sqrt()
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -13,11 +13,9 @@ pub static ENTRY: Reals = Reals {
         let gamma = exact::Gamma::new(alpha, 1.0).unwrap();
         Law::with_cdf(move |x| gamma.cdf(x.exp()), &[digamma(alpha)])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[2.5],
-        range: -2.5..3.0,
-        density: |x| (2.5 * x - x.exp() - ln_gamma(2.5)).exp(),
-    }),
+    picture: Some(Picture::histogram(&[2.5], -2.5..3.0, |x| {
+        (2.5 * x - x.exp() - ln_gamma(2.5)).exp()
+    })),
     possible: Some(|x, parameters, of| {
         let longest = if of.is_jax() { of.exponential } else { 100.0 };
         x < f64::INFINITY && of.number(x, longest / parameters[0])

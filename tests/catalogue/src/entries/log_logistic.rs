@@ -8,11 +8,9 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::LogLogistic(c), [2.5]),
     fits: &[&[0.05], &[0.3], &[1.0], &[2.0], &[3.0], &[10.0], &[100.0], &[10000.0]],
     scipy: Some("fisk"),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0],
-        range: 0.0..4.0,
-        density: |x| 3.0 * x * x / (1.0 + x.powi(3)).powi(2),
-    }),
+    picture: Some(Picture::histogram(&[3.0], 0.0..4.0, |x| {
+        3.0 * x * x / (1.0 + x.powi(3)).powi(2)
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

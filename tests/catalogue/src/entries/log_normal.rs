@@ -15,11 +15,9 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| (f64::from(n * n) * sigma * sigma / 2.0).exp();
         Law::real(exact::LogNormal::new(0.0, sigma).unwrap(), &moments(moment, known))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.5],
-        range: 0.0..4.0,
-        density: |x| if x > 0.0 { 2.0 * density::normal(2.0 * x.ln()) / x } else { 0.0 },
-    }),
+    picture: Some(Picture::histogram(&[0.5], 0.0..4.0, |x| {
+        if x > 0.0 { 2.0 * density::normal(2.0 * x.ln()) / x } else { 0.0 }
+    })),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, parameters, of| {
         let size = (of.normal * parameters[0]).exp();

@@ -23,11 +23,7 @@ pub static ENTRY: Reals = Reals {
         &[7.0, 8.0],
     ],
     scipy: Some("loguniform"),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0, 10.0],
-        range: 1.0..10.0,
-        density: |x| 1.0 / (x * 10.0_f64.ln()),
-    }),
+    picture: Some(Picture::histogram(&[1.0, 10.0], 1.0..10.0, |x| 1.0 / (x * 10.0_f64.ln()))),
     support: |parameters| [parameters[0], parameters[1]],
     ..Reals::DEFAULT
 };

@@ -13,11 +13,7 @@ pub static ENTRY: Reals = Reals {
             &[0.0, PI.powi(2) / 3.0, 0.0, 7.0 * PI.powi(4) / 15.0],
         )
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: -8.0..8.0,
-        density: |x| (-x).exp() / (1.0 + (-x).exp()).powi(2),
-    }),
+    picture: Some(Picture::histogram(&[], -8.0..8.0, |x| (-x).exp() / (1.0 + (-x).exp()).powi(2))),
     possible: Some(|x, _, _| x.is_finite()),
     ..Reals::DEFAULT
 };

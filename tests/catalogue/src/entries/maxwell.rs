@@ -11,11 +11,7 @@ pub static ENTRY: Reals = Reals {
         let root = (2.0 / PI).sqrt();
         Law::real(exact::Chi::new(3).unwrap(), &[2.0 * root, 3.0, 8.0 * root, 15.0])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: 0.0..5.0,
-        density: |x| 2.0 * x * x * density::normal(x),
-    }),
+    picture: Some(Picture::histogram(&[], 0.0..5.0, |x| 2.0 * x * x * density::normal(x))),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, _, of| (x > 0.0 || x == 0.0 && of.is_jax()) && x < 2.0 * of.normal),
     ..Reals::DEFAULT

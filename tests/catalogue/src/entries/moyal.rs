@@ -7,10 +7,8 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::Moyal),
     fits: &[&[]],
     scipy: Some("moyal"),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: -3.0..10.0,
-        density: |x| (-0.5 * (x + (-x).exp())).exp() / (2.0 * PI).sqrt(),
-    }),
+    picture: Some(Picture::histogram(&[], -3.0..10.0, |x| {
+        (-0.5 * (x + (-x).exp())).exp() / (2.0 * PI).sqrt()
+    })),
     ..Reals::DEFAULT
 };

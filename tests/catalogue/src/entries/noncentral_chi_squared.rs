@@ -47,18 +47,14 @@ pub static ENTRY: Reals = Reals {
         let values = points.iter().copied().map(cdf).collect();
         Law::interpolated(points, values, &raw(mean, [second, third, fourth]))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0, 4.0],
-        range: 0.0..24.0,
-        density: |x| {
-            // The length of a vector of three normal variates, with a mean.
-            if x <= 0.0 {
-                return 0.0;
-            }
-            let length = x.sqrt();
-            (density::normal(length - 2.0) - density::normal(length + 2.0)) / 4.0
-        },
-    }),
+    picture: Some(Picture::histogram(&[3.0, 4.0], 0.0..24.0, |x| {
+        // The length of a vector of three normal variates, with a mean.
+        if x <= 0.0 {
+            return 0.0;
+        }
+        let length = x.sqrt();
+        (density::normal(length - 2.0) - density::normal(length + 2.0)) / 4.0
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -60,15 +60,11 @@ pub static ENTRY: Reals = Reals {
         let values = points.iter().copied().map(cdf).collect();
         Law::interpolated(points, values, &[mean][..usize::from(dfden > 6.0)])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[4.0, 10.0, 3.0],
-        range: 0.0..8.0,
-        density: |x| {
-            let total = 4.0 * x + 10.0;
-            let of_beta = |n| density::beta(2.0 + n, 5.0, 4.0 * x / total);
-            mixed(1.5, of_beta) * 40.0 / (total * total)
-        },
-    }),
+    picture: Some(Picture::histogram(&[4.0, 10.0, 3.0], 0.0..8.0, |x| {
+        let total = 4.0 * x + 10.0;
+        let of_beta = |n| density::beta(2.0 + n, 5.0, 4.0 * x / total);
+        mixed(1.5, of_beta) * 40.0 / (total * total)
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -42,10 +42,8 @@ pub static ENTRY: Reals = Reals {
         let square = (1.0 + nonc * nonc) * df / (df - 2.0);
         Law::interpolated(points, cdf, &[mean, square][..2 * usize::from(df > 8.0)])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[5.0, 2.0],
-        range: -2.0..10.0,
-        density: |t| over_roots(5.0, |root| root * density::normal(t * root - 2.0)),
-    }),
+    picture: Some(Picture::histogram(&[5.0, 2.0], -2.0..10.0, |t| {
+        over_roots(5.0, |root| root * density::normal(t * root - 2.0))
+    })),
     ..Reals::DEFAULT
 };

@@ -25,11 +25,9 @@ pub static ENTRY: Reals = Reals {
             &raw(mean, [variance, 0.0, 3.0 * variance * variance]),
         )
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0, 0.5],
-        range: -1.0..3.0,
-        density: |x| 2.0 * density::normal(2.0 * (x - 1.0)),
-    }),
+    picture: Some(Picture::histogram(&[1.0, 0.5], -1.0..3.0, |x| {
+        2.0 * density::normal(2.0 * (x - 1.0))
+    })),
     possible: Some(|x, parameters, of| {
         of.number(x, parameters[0].abs() + of.normal * parameters[1])
     }),

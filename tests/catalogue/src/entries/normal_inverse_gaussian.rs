@@ -55,10 +55,6 @@ pub static ENTRY: Reals = Reals {
         let known = if alpha < 0.5 { 0 } else { 2 };
         Law::with_cdf(cdf, &[mean, mean * mean + variance][..known])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[2.0, 1.0],
-        range: -3.0..5.0,
-        density: |x| of(2.0, 1.0, x),
-    }),
+    picture: Some(Picture::histogram(&[2.0, 1.0], -3.0..5.0, |x| of(2.0, 1.0, x))),
     ..Reals::DEFAULT
 };

@@ -15,11 +15,7 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| b / (b - f64::from(n));
         Law::real(exact::Pareto::new(1.0, b).unwrap(), &moments(moment, known))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0],
-        range: 1.0..4.0,
-        density: |x| 3.0 / x.powi(4),
-    }),
+    picture: Some(Picture::histogram(&[3.0], 1.0..4.0, |x| 3.0 / x.powi(4))),
     support: |_| [1.0, f64::INFINITY],
     possible: Some(|x, parameters, of| {
         x >= 1.0 && of.number(x, (of.exponential / parameters[0]).exp())

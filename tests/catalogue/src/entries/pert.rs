@@ -36,11 +36,9 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_cdf(move |x| beta.cdf((x - min) / width), &known)
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.0, 1.0, 4.0],
-        range: 0.0..4.0,
-        density: |x| density::beta(2.0, 4.0, x / 4.0) / 4.0,
-    }),
+    picture: Some(Picture::histogram(&[0.0, 1.0, 4.0], 0.0..4.0, |x| {
+        density::beta(2.0, 4.0, x / 4.0) / 4.0
+    })),
     support: |parameters| [parameters[0], parameters[2]],
     ..Reals::DEFAULT
 };

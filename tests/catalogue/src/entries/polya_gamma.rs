@@ -47,11 +47,9 @@ pub static ENTRY: Reals = Reals {
             Law::with_density(move |x| transform.density(x), points.collect(), known)
         }
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0, 0.0],
-        range: 0.0..1.5,
-        density: |x| if x > 0.0 { density_of(x, 1.0, 0.0) } else { 0.0 },
-    }),
+    picture: Some(Picture::histogram(&[1.0, 0.0], 0.0..1.5, |x| {
+        if x > 0.0 { density_of(x, 1.0, 0.0) } else { 0.0 }
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -12,11 +12,7 @@ pub static ENTRY: Reals = Reals {
         let cdf = move |x: f64| x.clamp(0.0, 1.0).powf(a);
         Law::with_cdf(cdf, &moments(|n| a / (a + f64::from(n)), 4))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0],
-        range: 0.0..1.0,
-        density: |x| 3.0 * x * x,
-    }),
+    picture: Some(Picture::histogram(&[3.0], 0.0..1.0, |x| 3.0 * x * x)),
     support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -17,14 +17,10 @@ pub static ENTRY: Reals = Reals {
         &[0.5, 20.0],
     ],
     scipy: Some("powerlognorm"),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0, 0.5],
-        range: 0.0..3.0,
-        density: |x| {
-            let z = 2.0 * x.ln();
-            6.0 / x * density::normal(z) * (0.5 * (1.0 - erf(z / SQRT_2))).powi(2)
-        },
-    }),
+    picture: Some(Picture::histogram(&[3.0, 0.5], 0.0..3.0, |x| {
+        let z = 2.0 * x.ln();
+        6.0 / x * density::normal(z) * (0.5 * (1.0 - erf(z / SQRT_2))).powi(2)
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

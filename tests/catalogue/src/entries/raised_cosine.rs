@@ -7,11 +7,9 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::RaisedCosine),
     fits: &[&[]],
     scipy: Some("cosine"),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: -3.2..3.2,
-        density: |x| if x.abs() < PI { (1.0 + x.cos()) / (2.0 * PI) } else { 0.0 },
-    }),
+    picture: Some(Picture::histogram(&[], -3.2..3.2, |x| {
+        if x.abs() < PI { (1.0 + x.cos()) / (2.0 * PI) } else { 0.0 }
+    })),
     support: |_| [-PI, PI],
     ..Reals::DEFAULT
 };

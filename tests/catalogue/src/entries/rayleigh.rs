@@ -14,11 +14,7 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| scale.powi(n) * gamma(1.0 + f64::from(n) / 2.0);
         Law::real(exact::Weibull::new(2.0, scale).unwrap(), &moments(moment, 4))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0],
-        range: 0.0..4.0,
-        density: |x| x * (-x * x / 2.0).exp(),
-    }),
+    picture: Some(Picture::histogram(&[1.0], 0.0..4.0, |x| x * (-x * x / 2.0).exp())),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, parameters, of| {
         // JAX's are infinite where the uniform variate is 0, as documented.

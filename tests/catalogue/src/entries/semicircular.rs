@@ -7,11 +7,7 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::Semicircular),
     fits: &[&[]],
     scipy: Some("semicircular"),
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: -1.0..1.0,
-        density: |x| 2.0 / PI * (1.0 - x * x).max(0.0).sqrt(),
-    }),
+    picture: Some(Picture::histogram(&[], -1.0..1.0, |x| 2.0 / PI * (1.0 - x * x).max(0.0).sqrt())),
     support: |_| [-1.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -15,10 +15,8 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::SkewCauchy(a), [0.5]),
     fits: &[&[0.0], &[0.001], &[0.5], &[-0.5], &[0.9], &[-0.9], &[0.999], &[-0.999]],
     scipy: Some("skewcauchy"),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.5],
-        range: -6.0..9.0,
-        density: |x| 1.0 / (PI * (1.0 + (x / if x < 0.0 { 0.5 } else { 1.5 }).powi(2))),
-    }),
+    picture: Some(Picture::histogram(&[0.5], -6.0..9.0, |x| {
+        1.0 / (PI * (1.0 + (x / if x < 0.0 { 0.5 } else { 1.5 }).powi(2)))
+    })),
     ..Reals::DEFAULT
 };

@@ -49,10 +49,8 @@ pub static ENTRY: Reals = Reals {
             ],
         )
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.0, 1.0, 4.0],
-        range: -2.0..4.0,
-        density: |x| density::normal(x) * (1.0 + erf(4.0 * x / SQRT_2)),
-    }),
+    picture: Some(Picture::histogram(&[0.0, 1.0, 4.0], -2.0..4.0, |x| {
+        density::normal(x) * (1.0 + erf(4.0 * x / SQRT_2))
+    })),
     ..Reals::DEFAULT
 };

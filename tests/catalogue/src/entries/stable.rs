@@ -88,10 +88,6 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_cdf(with_tails, &[])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.5, 0.5],
-        range: -6.0..8.0,
-        density: |x| density(1.5, 0.5, x),
-    }),
+    picture: Some(Picture::histogram(&[1.5, 0.5], -6.0..8.0, |x| density(1.5, 0.5, x))),
     ..Reals::DEFAULT
 };

@@ -8,7 +8,7 @@ pub static ENTRY: Reals = Reals {
     native: usual!(all, reals, native::StandardExponential),
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Exp::new(1.0).unwrap(), &[1.0, 2.0, 6.0, 24.0])),
-    picture: Some(Picture::Histogram { parameters: &[], range: 0.0..6.0, density: |x| (-x).exp() }),
+    picture: Some(Picture::histogram(&[], 0.0..6.0, |x| (-x).exp())),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, _, of| (x > 0.0 || x == 0.0 && of.is_jax()) && x <= 1.01 * of.exponential),
     ..Reals::DEFAULT

@@ -9,11 +9,7 @@ pub static ENTRY: Reals = Reals {
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Normal::standard(), &[0.0, 1.0, 0.0, 3.0])),
     also: complex,
-    picture: Some(Picture::Histogram {
-        parameters: &[],
-        range: -4.0..4.0,
-        density: density::normal,
-    }),
+    picture: Some(Picture::histogram(&[], -4.0..4.0, density::normal)),
     possible: Some(|x, _, of| x.abs() <= of.normal),
     ..Reals::DEFAULT
 };

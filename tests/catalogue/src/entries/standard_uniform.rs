@@ -13,7 +13,7 @@ pub static ENTRY: Reals = Reals {
             &[1.0 / 2.0, 1.0 / 3.0, 1.0 / 4.0, 1.0 / 5.0],
         )
     }),
-    picture: Some(Picture::Histogram { parameters: &[], range: 0.0..1.0, density: |_| 1.0 }),
+    picture: Some(Picture::histogram(&[], 0.0..1.0, |_| 1.0)),
     support: |_| [0.0, 1.0],
     possible: Some(|x, _, of| x < 1.0 && (x > 0.0 || x == 0.0 && of.is_jax())),
     ..Reals::DEFAULT

@@ -15,14 +15,10 @@ pub static ENTRY: Reals = Reals {
         let moments = [0.0, df / (df - 2.0), 0.0, 3.0 * df * df / ((df - 2.0) * (df - 4.0))];
         Law::real(exact::StudentsT::new(0.0, 1.0, df).unwrap(), &moments[..known])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0],
-        range: -6.0..6.0,
-        density: |x| {
-            let scale = ln_gamma(2.0) - ln_gamma(1.5);
-            scale.exp() / (3.0 * PI).sqrt() * (1.0 + x * x / 3.0).powi(-2)
-        },
-    }),
+    picture: Some(Picture::histogram(&[3.0], -6.0..6.0, |x| {
+        let scale = ln_gamma(2.0) - ln_gamma(1.5);
+        scale.exp() / (3.0 * PI).sqrt() * (1.0 + x * x / 3.0).powi(-2)
+    })),
     // Infinite where the gamma variate underflows, with few degrees of freedom.
     possible: Some(|x, parameters, _| x.is_finite() || x.is_infinite() && parameters[0] < 4.0),
     ..Reals::DEFAULT

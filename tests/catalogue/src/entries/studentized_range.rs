@@ -34,24 +34,20 @@ pub static ENTRY: Reals = Reals {
         &[3.0, 1e12],
     ],
     scipy: Some("studentized_range"),
-    picture: Some(Picture::Histogram {
-        parameters: &[4.0, 10.0],
-        range: 0.0..9.0,
-        density: |x| {
-            // Over the estimate of the deviation, and the least of the normal variates.
-            let (mut sum, mut weights) = (0.0, 0.0);
-            for s in (1..50).map(|i| 0.05 * f64::from(i)) {
-                let weight = s.powi(9) * (-5.0 * s * s).exp();
-                let of_normals = (-60..30).map(|i| 0.1 * f64::from(i)).map(|z| {
-                    let within = 0.5 * (erf((z + s * x) / SQRT_2) - erf(z / SQRT_2));
-                    1.2 * density::normal(z) * density::normal(z + s * x) * within.powi(2)
-                });
-                sum += weight * s * of_normals.sum::<f64>();
-                weights += weight;
-            }
-            sum / weights
-        },
-    }),
+    picture: Some(Picture::histogram(&[4.0, 10.0], 0.0..9.0, |x| {
+        // Over the estimate of the deviation, and the least of the normal variates.
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for s in (1..50).map(|i| 0.05 * f64::from(i)) {
+            let weight = s.powi(9) * (-5.0 * s * s).exp();
+            let of_normals = (-60..30).map(|i| 0.1 * f64::from(i)).map(|z| {
+                let within = 0.5 * (erf((z + s * x) / SQRT_2) - erf(z / SQRT_2));
+                1.2 * density::normal(z) * density::normal(z + s * x) * within.powi(2)
+            });
+            sum += weight * s * of_normals.sum::<f64>();
+            weights += weight;
+        }
+        sum / weights
+    })),
     support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -20,11 +20,9 @@ pub static ENTRY: Reals = Reals {
         &[0.25, 0.999],
     ],
     scipy: Some("trapezoid"),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.2, 0.6],
-        range: 0.0..1.0,
-        density: |x| 1.0 / 0.7 * (5.0 * x).min(2.5 * (1.0 - x)).min(1.0),
-    }),
+    picture: Some(Picture::histogram(&[0.2, 0.6], 0.0..1.0, |x| {
+        1.0 / 0.7 * (5.0 * x).min(2.5 * (1.0 - x)).min(1.0)
+    })),
     support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -30,11 +30,9 @@ pub static ENTRY: Reals = Reals {
         };
         Law::real(exact::Triangular::new(left, right, mode).unwrap(), &moments(moment, 4))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.0, 0.3, 1.0],
-        range: 0.0..1.0,
-        density: |x| 2.0 * if x < 0.3 { x / 0.3 } else { (1.0 - x) / 0.7 },
-    }),
+    picture: Some(Picture::histogram(&[0.0, 0.3, 1.0], 0.0..1.0, |x| {
+        2.0 * if x < 0.3 { x / 0.3 } else { (1.0 - x) / 0.7 }
+    })),
     support: |parameters| [parameters[0], parameters[2]],
     possible: Some(|x, parameters, of| {
         let [left, _, right] = named(parameters);

@@ -8,11 +8,7 @@ pub static ENTRY: Reals = Reals {
     native: usual!(both, reals, native::TruncatedExponential(b), [2.5]),
     fits: &[&[0.001], &[0.01], &[0.5], &[1.0], &[3.0], &[10.0], &[50.0], &[1000.0]],
     scipy: Some("truncexpon"),
-    picture: Some(Picture::Histogram {
-        parameters: &[3.0],
-        range: 0.0..3.0,
-        density: |x| (-x).exp() / (1.0 - (-3.0_f64).exp()),
-    }),
+    picture: Some(Picture::histogram(&[3.0], 0.0..3.0, |x| (-x).exp() / (1.0 - (-3.0_f64).exp()))),
     support: |parameters| [0.0, parameters[0]],
     ..Reals::DEFAULT
 };

@@ -72,14 +72,10 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_cdf(cdf, &[sign * first, second, sign * third, fourth])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[-1.0, 2.0],
-        range: -1.0..2.0,
-        density: |x| {
-            let below = |x: f64| erf(x / 2_f64.sqrt()) / 2.0;
-            density::normal(x) / (below(2.0) - below(-1.0))
-        },
-    }),
+    picture: Some(Picture::histogram(&[-1.0, 2.0], -1.0..2.0, |x| {
+        let below = |x: f64| erf(x / 2_f64.sqrt()) / 2.0;
+        density::normal(x) / (below(2.0) - below(-1.0))
+    })),
     support: |parameters| [parameters[0], parameters[1]],
     possible: Some(|x, parameters, of| {
         let [lower, upper] = named(parameters);

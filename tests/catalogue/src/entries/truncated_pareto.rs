@@ -30,11 +30,9 @@ pub static ENTRY: Reals = Reals {
         &[-40.0, 1.5],
     ],
     scipy: Some("truncpareto"),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.5, 5.0],
-        range: 1.0..5.0,
-        density: |x| 1.5 * x.powf(-2.5) / (1.0 - 5.0_f64.powf(-1.5)),
-    }),
+    picture: Some(Picture::histogram(&[1.5, 5.0], 1.0..5.0, |x| {
+        1.5 * x.powf(-2.5) / (1.0 - 5.0_f64.powf(-1.5))
+    })),
     support: |parameters| [1.0, parameters[1]],
     ..Reals::DEFAULT
 };

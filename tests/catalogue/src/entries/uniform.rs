@@ -20,11 +20,7 @@ pub static ENTRY: Reals = Reals {
             |n: i32| (high.powi(n + 1) - low.powi(n + 1)) / (f64::from(n + 1) * (high - low));
         Law::real(exact::Uniform::new(low, high).unwrap(), &moments(moment, 4))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0, 3.0],
-        range: 1.0..3.0,
-        density: |_| 0.5,
-    }),
+    picture: Some(Picture::histogram(&[1.0, 3.0], 1.0..3.0, |_| 0.5)),
     support: |parameters| [parameters[0], parameters[1]],
     possible: Some(|x, parameters, of| {
         let [low, high] = named(parameters);

@@ -39,14 +39,10 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_density(density, points, if mu == 0.0 { 4 } else { 1 })
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0, 2.0],
-        range: -PI..PI,
-        density: |x| {
-            // I0(2).
-            (2.0 * (x - 1.0).cos()).exp() / (2.0 * PI * 2.279_585_302_336_067)
-        },
-    }),
+    picture: Some(Picture::histogram(&[1.0, 2.0], -PI..PI, |x| {
+        // I0(2).
+        (2.0 * (x - 1.0).cos()).exp() / (2.0 * PI * 2.279_585_302_336_067)
+    })),
     support: |_| [-PI, PI],
     ..Reals::DEFAULT
 };

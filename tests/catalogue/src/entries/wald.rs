@@ -37,17 +37,13 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_cdf(cdf, &moments[..known])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0],
-        range: 0.0..4.0,
-        density: |x| {
-            if x > 0.0 {
-                (-(x - 1.0).powi(2) / (2.0 * x)).exp() / (2.0 * PI * x.powi(3)).sqrt()
-            } else {
-                0.0
-            }
-        },
-    }),
+    picture: Some(Picture::histogram(&[1.0], 0.0..4.0, |x| {
+        if x > 0.0 {
+            (-(x - 1.0).powi(2) / (2.0 * x)).exp() / (2.0 * PI * x.powi(3)).sqrt()
+        } else {
+            0.0
+        }
+    })),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, parameters, of| {
         let [mean] = named(parameters);

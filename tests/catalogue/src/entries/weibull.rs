@@ -18,11 +18,9 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| scale.powi(n) * gamma(1.0 + f64::from(n) / concentration);
         Law::real(exact::Weibull::new(concentration, scale).unwrap(), &moments(moment, known))
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0, 1.5],
-        range: 0.0..4.0,
-        density: |x| 1.5 * x.sqrt() * (-x.powf(1.5)).exp(),
-    }),
+    picture: Some(Picture::histogram(&[1.0, 1.5], 0.0..4.0, |x| {
+        1.5 * x.sqrt() * (-x.powf(1.5)).exp()
+    })),
     support: |_| Reals::POSITIVE,
     possible: Some(|x, parameters, of| {
         let [scale, concentration] = named(parameters);

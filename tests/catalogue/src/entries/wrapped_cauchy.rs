@@ -18,11 +18,7 @@ pub static ENTRY: Reals = Reals {
         let ratio = (1.0 + c) / (1.0 - c);
         Law::with_cdf(move |x| 0.5 + (ratio * (0.5 * x).tan()).atan() / PI, &[])
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[0.5],
-        range: -PI..PI,
-        density: |x| 0.75 / (2.0 * PI * (1.25 - x.cos())),
-    }),
+    picture: Some(Picture::histogram(&[0.5], -PI..PI, |x| 0.75 / (2.0 * PI * (1.25 - x.cos())))),
     support: |_| [-PI, PI],
     ..Reals::DEFAULT
 };

@@ -44,11 +44,7 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_density(move |x| wrapped(mu, sigma, x), points, if mu == 0.0 { 4 } else { 1 })
     }),
-    picture: Some(Picture::Histogram {
-        parameters: &[1.0, 1.5],
-        range: -PI..PI,
-        density: |x| wrapped(1.0, 1.5, x),
-    }),
+    picture: Some(Picture::histogram(&[1.0, 1.5], -PI..PI, |x| wrapped(1.0, 1.5, x))),
     support: |_| [-PI, PI],
     ..Reals::DEFAULT
 };
