@@ -2,12 +2,13 @@
 
 use ndarray::{Array1, Array2, Array3, ArrayD, Axis, ShapeBuilder, array};
 use ndkey::initializers::{self, Initializer};
-use ndkey::prng::{Family, Kind, WithPrng};
+use ndkey::prng::{Family, Kind};
 use ndkey::stax::{Dropout, Layer};
 use ndkey::{
     Ars, Ars5, Distribution, Key, Prng, RandomExt, SamplingStrategy, Threads, Threefry2x32, jax,
     native,
 };
+use support::for_each_generator;
 use support::statistics::assert_frequencies;
 
 #[test]
@@ -38,8 +39,6 @@ fn programs_name_a_family_once_and_no_generator() {
 }
 
 /// Asserts what the methods of a generator's keys draw, beside distributions of its family.
-struct Follows;
-
 macro_rules! assert_follows {
     ($prng:ident: $family:ident) => {{
         let key = || Key::<$prng>::from_seed(3);
@@ -71,20 +70,16 @@ macro_rules! assert_follows {
     }};
 }
 
-impl WithPrng for Follows {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        match I::FAMILY {
-            Family::Jax => assert_follows!(I: jax),
-            Family::Native => assert_follows!(I: native),
-        }
+fn follows<I: Prng>() {
+    match I::FAMILY {
+        Family::Jax => assert_follows!(I: jax),
+        Family::Native => assert_follows!(I: native),
     }
 }
 
 #[test]
 fn methods_have_the_values_of_the_family_of_their_key() {
-    Kind::ALL.iter().for_each(|kind| kind.with(Follows));
+    for_each_generator!(follows);
 }
 
 #[test]

@@ -11,12 +11,12 @@ use ndkey::jax::{
     ChiSquared, Gamma, LogGamma, Maxwell, Poisson, StandardBits, StandardNormal, StandardUniform,
     UniformInt,
 };
-use ndkey::prng::{Kind, WithPrng};
 use ndkey::{
     Ars, Distribution, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
     Threefry4x32, UnsafeRbg, native,
 };
 use proptest::prelude::*;
+use support::for_each_generator;
 use support::properties::{self, Property, small_shape};
 
 /// Distributions that without vector instructions take tens of microseconds a value.
@@ -181,38 +181,32 @@ fn gamma_variates_are_made_one_by_one_as_together() {
 
 /// Blocks run over the ends of rows, which begin in any lane. Rows from 48 values on are made key by
 /// key, shorter ones with a key in each lane.
-struct RowsOfBatches;
-
-impl WithPrng for RowsOfBatches {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        fn check<I: Prng, T>(dist: &dyn Distribution<T>, batch: usize, len: usize)
-        where
-            T: Copy + Default + Send + PartialEq + Debug,
-        {
-            let keys = Key::<I>::from_seed(5).split(batch);
-            let rows: Array2<T> = keys.duplicate().sample(dist, len);
-            for (row, key) in rows.rows().into_iter().zip(keys) {
-                assert_eq!(row, key.sample(dist, len), "{}: {batch} keys, {len} values", I::NAME);
-            }
+fn rows_of_batches<I: Prng>() {
+    fn check<I: Prng, T>(dist: &dyn Distribution<T>, batch: usize, len: usize)
+    where
+        T: Copy + Default + Send + PartialEq + Debug,
+    {
+        let keys = Key::<I>::from_seed(5).split(batch);
+        let rows: Array2<T> = keys.duplicate().sample(dist, len);
+        for (row, key) in rows.rows().into_iter().zip(keys) {
+            assert_eq!(row, key.sample(dist, len), "{}: {batch} keys, {len} values", I::NAME);
         }
-        for len in [1, 15, 47, 48, 49, 100, 191, 192, 250, 1000] {
-            for batch in [1, 2, 9] {
-                check::<I, u8>(&StandardBits, batch, len);
-                check::<I, u32>(&StandardBits, batch, len);
-                check::<I, u64>(&StandardBits, batch, len);
-                check::<I, f32>(&StandardNormal, batch, len);
-                check::<I, f64>(&StandardNormal, batch, len);
-                check::<I, f32>(&Maxwell, batch, len);
-            }
+    }
+    for len in [1, 15, 47, 48, 49, 100, 191, 192, 250, 1000] {
+        for batch in [1, 2, 9] {
+            check::<I, u8>(&StandardBits, batch, len);
+            check::<I, u32>(&StandardBits, batch, len);
+            check::<I, u64>(&StandardBits, batch, len);
+            check::<I, f32>(&StandardNormal, batch, len);
+            check::<I, f64>(&StandardNormal, batch, len);
+            check::<I, f32>(&Maxwell, batch, len);
         }
     }
 }
 
 #[test]
 fn rows_of_batches_are_those_of_each_key() {
-    Kind::ALL.iter().for_each(|kind| kind.with(RowsOfBatches));
+    for_each_generator!(rows_of_batches);
 }
 
 /// Distributions that derive keys while they draw derive the keys of a block alone: of rows that begin

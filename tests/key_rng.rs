@@ -4,44 +4,39 @@ use approx::assert_abs_diff_eq;
 use ndarray::{Array1, s};
 use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Rng, RngCore, SeedableRng, TryRngCore};
-use ndkey::prng::{Kind, Prng, WithPrng};
+use ndkey::prng::Prng;
 use ndkey::{Key, KeyRng, Threefry2x32, Threefry4x32, jax::StandardBits};
+use support::for_each_generator;
 
 /// More words than a generator makes at a time, by an odd number.
 const LEN: usize = 601;
 
-struct DrawsTheBitsOfItsKey;
+fn draws_the_bits_of_its_key<I: Prng>() {
+    let key = || Key::<I>::from_seed(42);
+    let bits: Array1<u32> = key().sample_slice(StandardBits, usize::MAX, s![..LEN]);
 
-impl WithPrng for DrawsTheBitsOfItsKey {
-    type Output = ();
+    let mut rng = key().into_rng();
+    let words = Array1::from_shape_simple_fn(LEN, || rng.next_u32());
+    assert_eq!(words, bits, "{}", I::NAME);
+    assert_eq!(rng.position(), LEN as u64);
 
-    fn run<I: Prng>(self) {
-        let key = || Key::<I>::from_seed(42);
-        let bits: Array1<u32> = key().sample_slice(StandardBits, usize::MAX, s![..LEN]);
-
-        let mut rng = key().into_rng();
-        let words = Array1::from_shape_simple_fn(LEN, || rng.next_u32());
-        assert_eq!(words, bits, "{}", I::NAME);
-        assert_eq!(rng.position(), LEN as u64);
-
-        let mut rng = key().into_rng();
-        for pair in bits.as_slice().expect("in a row").as_chunks::<2>().0 {
-            assert_eq!(rng.next_u64(), u64::from(pair[1]) << 32 | u64::from(pair[0]));
-        }
-        // Two words: the first is the last of the words made at a time.
-        let mut rng = key().into_rng();
-        let mut at = 1;
-        rng.next_u32();
-        while at + 2 < LEN {
-            assert_eq!(rng.next_u64(), u64::from(bits[at + 1]) << 32 | u64::from(bits[at]));
-            at += 2;
-        }
+    let mut rng = key().into_rng();
+    for pair in bits.as_slice().expect("in a row").as_chunks::<2>().0 {
+        assert_eq!(rng.next_u64(), u64::from(pair[1]) << 32 | u64::from(pair[0]));
+    }
+    // Two words: the first is the last of the words made at a time.
+    let mut rng = key().into_rng();
+    let mut at = 1;
+    rng.next_u32();
+    while at + 2 < LEN {
+        assert_eq!(rng.next_u64(), u64::from(bits[at + 1]) << 32 | u64::from(bits[at]));
+        at += 2;
     }
 }
 
 #[test]
 fn words_are_the_bits_of_the_key() {
-    Kind::ALL.iter().for_each(|kind| kind.with(DrawsTheBitsOfItsKey));
+    for_each_generator!(draws_the_bits_of_its_key);
 }
 
 #[test]

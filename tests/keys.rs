@@ -17,8 +17,8 @@ use ndkey::jax::{
     Bernoulli, Choice, Gamma, Normal, Poisson, Rademacher, StandardBits, StandardNormal,
     UnbiasedInt, UniformInt,
 };
-use ndkey::prng::{Kind, WithPrng};
 use ndkey::{Error, Key, KeyArray, Prng, RbgLegacy, SimdLevel, UnsafeRbg, native};
+use support::for_each_generator;
 
 #[test]
 fn a_key_that_is_split_off_is_the_second_of_two() {
@@ -41,31 +41,25 @@ fn a_key_that_is_split_off_is_the_second_of_two() {
 }
 
 /// Properties of folding with the keys of every generator.
-struct Folds;
-
-impl WithPrng for Folds {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        let key = Key::<I>::from_seed(3);
-        let numbers = [0, 1, 7, u64::from(u32::MAX), 1 << 32, (1 << 32) + 7, 7 << 32, u64::MAX];
-        let folded: HashSet<_> = numbers.iter().map(|&data| key.fold_in_u64(data).data()).collect();
-        assert_eq!(folded.len(), numbers.len(), "{}", I::NAME);
-        assert_eq!(key.fold_in_u64(7), key.fold_in(7), "{}", I::NAME);
-        assert_eq!(key.fold_in_u64(u32::MAX.into()), key.fold_in(u32::MAX), "{}", I::NAME);
-        // Folding with exclusive or must still depend on the order.
-        let names = ["abcdefgh", "efghabcd", "abcdabcdabcd", "abcd", "efgh"];
-        let named: HashSet<_> = names.iter().map(|name| key.named(name).data()).collect();
-        assert_eq!(named.len(), names.len(), "{}", I::NAME);
-        let keys = Key::<I>::from_seed(3).split(2);
-        assert_eq!(keys.fold_in_u64(1 << 40)[1], keys[1].fold_in_u64(1 << 40), "{}", I::NAME);
-        assert_eq!(keys.named("decoder")[1], keys[1].named("decoder"), "{}", I::NAME);
-    }
+fn folds<I: Prng>() {
+    let key = Key::<I>::from_seed(3);
+    let numbers = [0, 1, 7, u64::from(u32::MAX), 1 << 32, (1 << 32) + 7, 7 << 32, u64::MAX];
+    let folded: HashSet<_> = numbers.iter().map(|&data| key.fold_in_u64(data).data()).collect();
+    assert_eq!(folded.len(), numbers.len(), "{}", I::NAME);
+    assert_eq!(key.fold_in_u64(7), key.fold_in(7), "{}", I::NAME);
+    assert_eq!(key.fold_in_u64(u32::MAX.into()), key.fold_in(u32::MAX), "{}", I::NAME);
+    // Folding with exclusive or must still depend on the order.
+    let names = ["abcdefgh", "efghabcd", "abcdabcdabcd", "abcd", "efgh"];
+    let named: HashSet<_> = names.iter().map(|name| key.named(name).data()).collect();
+    assert_eq!(named.len(), names.len(), "{}", I::NAME);
+    let keys = Key::<I>::from_seed(3).split(2);
+    assert_eq!(keys.fold_in_u64(1 << 40)[1], keys[1].fold_in_u64(1 << 40), "{}", I::NAME);
+    assert_eq!(keys.named("decoder")[1], keys[1].named("decoder"), "{}", I::NAME);
 }
 
 #[test]
 fn numbers_of_64_bits_are_told_apart_by_every_generator() {
-    Kind::ALL.iter().for_each(|kind| kind.with(Folds));
+    for_each_generator!(folds);
 }
 
 #[test]

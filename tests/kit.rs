@@ -4,13 +4,13 @@ use std::iter;
 
 use ndarray::{Array2, Array3, ArrayD, ShapeBuilder, array, s};
 use ndkey::jax::StandardUniform;
-use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::rejection::{FirstAccepted, Rejection};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{
     Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source, each_with,
 };
 use ndkey::{Distribution, Error, Key, Parameter, Prng};
+use support::for_each_generator;
 use support::samplers::{By, Given, Table};
 
 /// Two numbers below a parameter, whose first is the value.
@@ -38,32 +38,26 @@ impl Distribution<f32> for FirstBelow {
 /// The key is split in three: two keys for the first attempt, and one for the others.
 #[test]
 fn rejection_draws_at_the_positions_of_values() {
-    struct ByPosition;
-
-    impl WithPrng for ByPosition {
-        type Output = ();
-
-        fn run<I: Prng>(self) {
-            let limits = array![0.2_f32, 0.9, 0.5];
-            let drawn = Key::<I>::from_seed(3).sample(FirstBelow((&limits).into()), (70, 3));
-            let [first, second, others] = Key::<I>::from_seed(3).split_into();
-            let attempts: Vec<[Array2<f32>; 2]> = iter::once([first, second])
-                .chain((0..).map(|n| [2 * n, 2 * n + 1].map(|draw| others.fold_in(draw))))
-                .take(400)
-                .map(|keys| keys.map(|key| key.sample(StandardUniform, (70, 3))))
-                .collect();
-            for ((row, column), &value) in drawn.indexed_iter() {
-                let limit = limits[column];
-                let mut proposed = attempts.iter().map(|uniform| {
-                    [&uniform[0], &uniform[1]].map(|uniform| uniform[(row, column)])
-                });
-                let expected = proposed.find(|&[u, v]| u < limit && v < limit);
-                assert_eq!(Some(value), expected.map(|[u, _]| u), "{}: {row}, {column}", I::NAME);
-            }
+    fn by_position<I: Prng>() {
+        let limits = array![0.2_f32, 0.9, 0.5];
+        let drawn = Key::<I>::from_seed(3).sample(FirstBelow((&limits).into()), (70, 3));
+        let [first, second, others] = Key::<I>::from_seed(3).split_into();
+        let attempts: Vec<[Array2<f32>; 2]> = iter::once([first, second])
+            .chain((0..).map(|n| [2 * n, 2 * n + 1].map(|draw| others.fold_in(draw))))
+            .take(400)
+            .map(|keys| keys.map(|key| key.sample(StandardUniform, (70, 3))))
+            .collect();
+        for ((row, column), &value) in drawn.indexed_iter() {
+            let limit = limits[column];
+            let mut proposed = attempts
+                .iter()
+                .map(|uniform| [&uniform[0], &uniform[1]].map(|uniform| uniform[(row, column)]));
+            let expected = proposed.find(|&[u, v]| u < limit && v < limit);
+            assert_eq!(Some(value), expected.map(|[u, _]| u), "{}: {row}, {column}", I::NAME);
         }
     }
 
-    Kind::ALL.iter().for_each(|kind| kind.with(ByPosition));
+    for_each_generator!(by_position);
 }
 
 #[test]
@@ -87,44 +81,38 @@ fn keys_are_not_replaced_by_fewer() {
 
 #[test]
 fn keys_of_lanes_draw_their_first_values() {
-    struct FirstValues;
-
-    impl WithPrng for FirstValues {
-        type Output = ();
-
-        fn run<I: Prng>(self) {
-            let of_lanes = By(|source: Source, len: usize| {
-                let lines = len / LANES;
-                let mut keys: KeyLanes = source.key_lanes();
-                source.keys(Run { start: 0, step: 1 }, lines, &mut keys);
-                assert_eq!(keys.lines(), lines);
-                let mut words = [const { [[0; LANES]; 4] }; 3];
-                let mut long = [[0; LANES]; 4];
-                let places = Run { start: 7, step: 1 };
-                keys.bits8(places, &mut words[0][..lines]);
-                keys.bits16(places, &mut words[1][..lines]);
-                keys.bits32(places, &mut words[2][..lines]);
-                keys.bits64(places, &mut long[..lines]);
-                let lane = |lane: usize| {
-                    let [a, b, c] = words.each_ref().map(|words| words.as_flattened()[lane]);
-                    (a as u8, b as u16, c, long.as_flattened()[lane])
-                };
-                (0..len).map(lane).collect()
-            });
-            let drawn = Key::<I>::from_seed(4).sample(of_lanes, 4 * LANES);
-            for (key, drawn) in Key::<I>::from_seed(4).split(4 * LANES).iter().zip(drawn) {
-                let first = (
-                    key.duplicate().bits::<u8, _>(()).into_scalar(),
-                    key.duplicate().bits::<u16, _>(()).into_scalar(),
-                    key.duplicate().bits::<u32, _>(()).into_scalar(),
-                    key.duplicate().bits::<u64, _>(()).into_scalar(),
-                );
-                assert_eq!(drawn, first, "{}", I::NAME);
-            }
+    fn first_values<I: Prng>() {
+        let of_lanes = By(|source: Source, len: usize| {
+            let lines = len / LANES;
+            let mut keys: KeyLanes = source.key_lanes();
+            source.keys(Run { start: 0, step: 1 }, lines, &mut keys);
+            assert_eq!(keys.lines(), lines);
+            let mut words = [const { [[0; LANES]; 4] }; 3];
+            let mut long = [[0; LANES]; 4];
+            let places = Run { start: 7, step: 1 };
+            keys.bits8(places, &mut words[0][..lines]);
+            keys.bits16(places, &mut words[1][..lines]);
+            keys.bits32(places, &mut words[2][..lines]);
+            keys.bits64(places, &mut long[..lines]);
+            let lane = |lane: usize| {
+                let [a, b, c] = words.each_ref().map(|words| words.as_flattened()[lane]);
+                (a as u8, b as u16, c, long.as_flattened()[lane])
+            };
+            (0..len).map(lane).collect()
+        });
+        let drawn = Key::<I>::from_seed(4).sample(of_lanes, 4 * LANES);
+        for (key, drawn) in Key::<I>::from_seed(4).split(4 * LANES).iter().zip(drawn) {
+            let first = (
+                key.duplicate().bits::<u8, _>(()).into_scalar(),
+                key.duplicate().bits::<u16, _>(()).into_scalar(),
+                key.duplicate().bits::<u32, _>(()).into_scalar(),
+                key.duplicate().bits::<u64, _>(()).into_scalar(),
+            );
+            assert_eq!(drawn, first, "{}", I::NAME);
         }
     }
 
-    Kind::ALL.iter().for_each(|kind| kind.with(FirstValues));
+    for_each_generator!(first_values);
 }
 
 #[test]

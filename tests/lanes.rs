@@ -2,9 +2,9 @@
 
 use ndarray::ArrayD;
 use ndkey::jax::{Binomial, Categorical, Gamma, Poisson, StandardNormal, UnbiasedInt, Weibull};
-use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::{BLOCK, Bits, BoxedSampler, KeyLanes, LANES, Run, Sampler, Source};
 use ndkey::{Distribution, Error, Key, Prng, SimdLevel, Threefry2x32};
+use support::for_each_generator;
 use support::samplers::{By, Table};
 
 /// The bits of a source, requested in this many lines at a time.
@@ -139,21 +139,15 @@ fn assert_same<I: Prng, T, D: Distribution<T>>(
     }
 }
 
-struct SameInAnyNumberOfLines;
-
-impl WithPrng for SameInAnyNumberOfLines {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        let lines = (2..=20).chain([31, 32, 33, 48, 63, 64, 1024]);
-        assert_same::<I, _, _>(BitsOfLines(1), lines, BitsOfLines);
-        assert_same::<I, _, _>(KeysOfLines(1), 2..=BLOCK, KeysOfLines);
-    }
+fn same_in_any_number_of_lines<I: Prng>() {
+    let lines = (2..=20).chain([31, 32, 33, 48, 63, 64, 1024]);
+    assert_same::<I, _, _>(BitsOfLines(1), lines, BitsOfLines);
+    assert_same::<I, _, _>(KeysOfLines(1), 2..=BLOCK, KeysOfLines);
 }
 
 #[test]
 fn a_source_takes_any_number_of_lines() {
-    Kind::ALL.iter().for_each(|kind| kind.with(SameInAnyNumberOfLines));
+    for_each_generator!(same_in_any_number_of_lines);
 }
 
 #[test]
@@ -190,22 +184,16 @@ fn folded_and_split(source: Source, len: usize) -> Vec<u32> {
 
 #[test]
 fn lanes_fold_and_split_as_keys_do() {
-    struct OfEach;
-
-    impl WithPrng for OfEach {
-        type Output = ();
-
-        fn run<I: Prng>(self) {
-            let key = || Key::<I>::from_seed(5);
-            let drawn = key().sample::<u32, _>(By(folded_and_split), 40);
-            for (key, bits) in key().split(40).iter().zip(drawn) {
-                let [_, child, _] = key.fold_in(3).split_into();
-                assert_eq!(child.bits::<u32, _>(()).into_scalar(), bits, "{}", I::NAME);
-            }
+    fn of_each<I: Prng>() {
+        let key = || Key::<I>::from_seed(5);
+        let drawn = key().sample::<u32, _>(By(folded_and_split), 40);
+        for (key, bits) in key().split(40).iter().zip(drawn) {
+            let [_, child, _] = key.fold_in(3).split_into();
+            assert_eq!(child.bits::<u32, _>(()).into_scalar(), bits, "{}", I::NAME);
         }
     }
 
-    Kind::ALL.iter().for_each(|kind| kind.with(OfEach));
+    for_each_generator!(of_each);
 }
 
 #[track_caller]

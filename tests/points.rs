@@ -10,11 +10,11 @@ use ndkey::points::{
     DirectionNumbers, Discrepancy, Grid, Halton, Jitter, Kronecker, LatinHypercube, Lattice,
     PointSet, Scrambling, Sobol,
 };
-use ndkey::prng::{Kind, WithPrng};
 use ndkey::{Distribution, Key, Prng, native};
 use serde_json::Value as Json;
 use statrs::distribution::Uniform;
 use support::errors::assert_message;
+use support::for_each_generator;
 use support::properties;
 use support::statistics::assert_follows;
 use support::vectors::digest;
@@ -1228,34 +1228,25 @@ fn correlated_normals_over_points() {
 /// rounding; only a Latin hypercube does.
 #[test]
 fn a_coordinate_is_a_function_of_key_and_numbers() {
-    struct ForEach;
-
-    impl WithPrng for ForEach {
-        type Output = ();
-
-        fn run<I: Prng>(self) {
-            fn check<I: Prng, P: PointSet + Distribution<f64> + Distribution<f32>>(
-                few: P,
-                many: P,
-            ) {
-                let key = || Key::<I>::from_seed(6);
-                let wide: Array2<f64> = key().sample(&many, (3000, 40));
-                let narrow: Array2<f64> = key().sample(&few, (70, 3));
-                assert_eq!(narrow, wide.slice(s![..70, ..3]), "{}", I::NAME);
-                let single: Array2<f32> = key().sample(&many, (3000, 40));
-                let rounded = wide.mapv(|x| ((x * 8_388_608.0).floor() + 0.5) / 8_388_608.0);
-                assert_eq!(single.mapv(f64::from), rounded, "{}", I::NAME);
-            }
-
-            for scrambling in [Scrambling::Owen, Scrambling::Shift, Scrambling::Matrix] {
-                check::<I, _>(sobol(3, scrambling), sobol(40, scrambling));
-            }
-            check::<I, _>(halton(3), halton(40));
-            check::<I, _>(lattice(3), lattice(40));
+    fn for_each<I: Prng>() {
+        fn check<I: Prng, P: PointSet + Distribution<f64> + Distribution<f32>>(few: P, many: P) {
+            let key = || Key::<I>::from_seed(6);
+            let wide: Array2<f64> = key().sample(&many, (3000, 40));
+            let narrow: Array2<f64> = key().sample(&few, (70, 3));
+            assert_eq!(narrow, wide.slice(s![..70, ..3]), "{}", I::NAME);
+            let single: Array2<f32> = key().sample(&many, (3000, 40));
+            let rounded = wide.mapv(|x| ((x * 8_388_608.0).floor() + 0.5) / 8_388_608.0);
+            assert_eq!(single.mapv(f64::from), rounded, "{}", I::NAME);
         }
+
+        for scrambling in [Scrambling::Owen, Scrambling::Shift, Scrambling::Matrix] {
+            check::<I, _>(sobol(3, scrambling), sobol(40, scrambling));
+        }
+        check::<I, _>(halton(3), halton(40));
+        check::<I, _>(lattice(3), lattice(40));
     }
 
-    Kind::ALL.iter().for_each(|kind| kind.with(ForEach));
+    for_each_generator!(for_each);
     // Quantiles tell all 64 bits of coordinates apart.
     let normal = halton(40).with(native::StandardNormal);
     let many: Array2<f64> = Key::new(6).sample(&normal, (20_000, 40));

@@ -6,11 +6,12 @@ use ndkey::BitsElement;
 use ndkey::jax::{
     Bernoulli, Gamma, Maxwell, StandardBits, StandardNormal, StandardUniform, UniformInt,
 };
-use ndkey::prng::{Kind, WithPrng};
+use ndkey::prng::Kind;
 use ndkey::{
     Ars, Ars5, Distribution, Error, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy,
     SimdLevel, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
+use support::for_each_generator;
 use support::operations::keys::check_keys_or_bits;
 use support::vectors::{Bits, Case, cases, check_with};
 
@@ -147,21 +148,15 @@ fn keys_and_bits_of_ars_are_blocks_of_its_paper() {
 }
 
 /// Asserts that the values of a distribution depend on key and position only.
-struct Invariances;
-
-impl WithPrng for Invariances {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        invariant::<I, u32>(&StandardBits);
-        invariant::<I, f32>(&StandardNormal);
-        far_slices::<I, u8>();
-        far_slices::<I, u64>();
-        // Two keys of a split draw unrelated values, and the same key the same ones.
-        let [a, b] = Key::<I>::from_seed(5).split_into();
-        assert_eq!(a.duplicate().bits::<u8, _>(33), a.duplicate().bits::<u8, _>(33), "{}", I::NAME);
-        assert_ne!(a.bits::<u16, _>(33), b.bits::<u16, _>(33), "{}", I::NAME);
-    }
+fn invariances<I: Prng>() {
+    invariant::<I, u32>(&StandardBits);
+    invariant::<I, f32>(&StandardNormal);
+    far_slices::<I, u8>();
+    far_slices::<I, u64>();
+    // Two keys of a split draw unrelated values, and the same key the same ones.
+    let [a, b] = Key::<I>::from_seed(5).split_into();
+    assert_eq!(a.duplicate().bits::<u8, _>(33), a.duplicate().bits::<u8, _>(33), "{}", I::NAME);
+    assert_ne!(a.bits::<u16, _>(33), b.bits::<u16, _>(33), "{}", I::NAME);
 }
 
 fn invariant<I: Prng, T: Bits + Default + PartialEq + Send>(dist: &impl Distribution<T>) {
@@ -204,134 +199,110 @@ fn far_slices<I: Prng, T: BitsElement + Bits + PartialEq>() {
 
 #[test]
 fn samples_of_every_generator_depend_on_key_and_position_only() {
-    Kind::ALL.iter().for_each(|kind| kind.with(Invariances));
+    for_each_generator!(invariances);
 }
 
 /// Keys of a longer split begin with the keys of a shorter one, or the first of them differ already: by this
 /// checkpoints of shorter runs are known to be continued.
-struct LongerSplits;
-
-impl WithPrng for LongerSplits {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        for (len, more) in [(1, 2), (8, 9), (37, 111), (64, 4096)] {
-            let keys = |len: usize| Key::<I>::from_seed(7).split(len).into_iter();
-            let same = keys(len).zip(keys(more)).map(|(short, long)| short == long);
-            let same = Vec::from_iter(same);
-            assert!(same.iter().all(|&other| other == same[0]), "{}: {len}, {more}", I::NAME);
-            let depends_on_length = [Threefry2x32Legacy::NAME, RbgLegacy::NAME].contains(&I::NAME);
-            assert_eq!(same[0], !depends_on_length, "{}: {len}, {more}", I::NAME);
-        }
+fn longer_splits<I: Prng>() {
+    for (len, more) in [(1, 2), (8, 9), (37, 111), (64, 4096)] {
+        let keys = |len: usize| Key::<I>::from_seed(7).split(len).into_iter();
+        let same = keys(len).zip(keys(more)).map(|(short, long)| short == long);
+        let same = Vec::from_iter(same);
+        assert!(same.iter().all(|&other| other == same[0]), "{}: {len}, {more}", I::NAME);
+        let depends_on_length = [Threefry2x32Legacy::NAME, RbgLegacy::NAME].contains(&I::NAME);
+        assert_eq!(same[0], !depends_on_length, "{}: {len}, {more}", I::NAME);
     }
 }
 
 #[test]
 fn keys_of_longer_splits_begin_with_those_of_shorter_ones() {
-    Kind::ALL.iter().for_each(|kind| kind.with(LongerSplits));
+    for_each_generator!(longer_splits);
 }
 
 /// Speeds are the lengths of vectors of three normal numbers, of an array with one more axis.
-struct Speeds;
-
-impl WithPrng for Speeds {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        for len in [1, 50, 1001] {
-            let key = || Key::<I>::from_seed(6);
-            let vectors = key().sample::<f64, _>(StandardNormal, (len, 3));
-            let speeds = key().sample::<f64, _>(Maxwell, len);
-            for (vector, &speed) in vectors.rows().into_iter().zip(&speeds) {
-                let length = vector.dot(&vector).sqrt();
-                let near = relative_eq!(speed, length, epsilon = 0.0, max_relative = 1e-15);
-                assert!(near, "{}: {speed}, not {length}", I::NAME);
-            }
+fn speeds<I: Prng>() {
+    for len in [1, 50, 1001] {
+        let key = || Key::<I>::from_seed(6);
+        let vectors = key().sample::<f64, _>(StandardNormal, (len, 3));
+        let speeds = key().sample::<f64, _>(Maxwell, len);
+        for (vector, &speed) in vectors.rows().into_iter().zip(&speeds) {
+            let length = vector.dot(&vector).sqrt();
+            let near = relative_eq!(speed, length, epsilon = 0.0, max_relative = 1e-15);
+            assert!(near, "{}: {speed}, not {length}", I::NAME);
         }
     }
 }
 
 #[test]
 fn several_values_are_those_of_an_array_with_one_more_axis() {
-    Kind::ALL.iter().for_each(|kind| kind.with(Speeds));
+    for_each_generator!(speeds);
 }
 
 /// Positions in a row and far apart, whose upper halves change on the way.
-struct Crossings;
-
-impl WithPrng for Crossings {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        const AROUND: isize = 1 << 32;
-        let len = 1_usize << 36;
-        let key = || Key::<I>::from_seed(8);
-        for (first, step, count) in [(AROUND - 150, 1, 300), (AROUND - (20 << 25), 1 << 25, 200)] {
-            let end = first + step * count;
-            let slice = s![first..end; step];
-            let bits = key().sample_slice::<u32, _, _>(StandardBits, len, slice);
-            let long = key().sample_slice::<u64, _, _>(StandardBits, len, slice);
-            assert_eq!(bits.len() as isize, count);
-            for index in (0..count).step_by(3) {
-                let at = first + step * index;
-                let one = s![at..at + 1];
-                let alone = key().sample_slice::<u32, _, _>(StandardBits, len, one)[0];
-                assert_eq!(bits[index as usize], alone, "{}: {at}", I::NAME);
-                let alone = key().sample_slice::<u64, _, _>(StandardBits, len, one)[0];
-                assert_eq!(long[index as usize], alone, "{}: {at}", I::NAME);
-            }
+fn crossings<I: Prng>() {
+    const AROUND: isize = 1 << 32;
+    let len = 1_usize << 36;
+    let key = || Key::<I>::from_seed(8);
+    for (first, step, count) in [(AROUND - 150, 1, 300), (AROUND - (20 << 25), 1 << 25, 200)] {
+        let end = first + step * count;
+        let slice = s![first..end; step];
+        let bits = key().sample_slice::<u32, _, _>(StandardBits, len, slice);
+        let long = key().sample_slice::<u64, _, _>(StandardBits, len, slice);
+        assert_eq!(bits.len() as isize, count);
+        for index in (0..count).step_by(3) {
+            let at = first + step * index;
+            let one = s![at..at + 1];
+            let alone = key().sample_slice::<u32, _, _>(StandardBits, len, one)[0];
+            assert_eq!(bits[index as usize], alone, "{}: {at}", I::NAME);
+            let alone = key().sample_slice::<u64, _, _>(StandardBits, len, one)[0];
+            assert_eq!(long[index as usize], alone, "{}: {at}", I::NAME);
         }
     }
 }
 
 #[test]
 fn parts_of_arrays_go_on_beyond_32_bits() {
-    Kind::ALL.iter().for_each(|kind| kind.with(Crossings));
+    for_each_generator!(crossings);
 }
 
 /// A batch derives from its keys, line by line, what each of them derives alone.
-struct Batches;
+fn batches<I: Prng>() {
+    // Whole lines of 16 keys, some left over, and one.
+    for len in [1, 15, 16, 40, 200] {
+        let keys = || Key::<I>::from_seed(5).split(len);
+        let data: Array1<u32> = (0..len as u32).map(|number| 7 * number + 1).collect();
+        let own: Vec<_> = keys().iter().zip(&data).map(|(key, &n)| key.fold_in(n)).collect();
+        assert_eq!(keys().fold_in_each(&data), KeyArray::from(own), "{}: {len}", I::NAME);
+        let same: Vec<_> = keys().iter().map(|key| key.fold_in(9)).collect();
+        assert_eq!(keys().fold_in(9), KeyArray::from(same), "{}: {len}", I::NAME);
+        let numbers = Key::<I>::from_seed(5).fold_in_each(&data);
+        let alone = data.iter().map(|&n| Key::<I>::from_seed(5).fold_in(n));
+        assert_eq!(numbers, alone.collect::<KeyArray<_, I>>(), "{}: {len}", I::NAME);
+        for (key, row) in keys().into_iter().zip(keys().split(3).into_outer_iter()) {
+            assert_eq!(key.split(3), row, "{}: {len}", I::NAME);
+        }
 
-impl WithPrng for Batches {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        // Whole lines of 16 keys, some left over, and one.
-        for len in [1, 15, 16, 40, 200] {
-            let keys = || Key::<I>::from_seed(5).split(len);
-            let data: Array1<u32> = (0..len as u32).map(|number| 7 * number + 1).collect();
-            let own: Vec<_> = keys().iter().zip(&data).map(|(key, &n)| key.fold_in(n)).collect();
-            assert_eq!(keys().fold_in_each(&data), KeyArray::from(own), "{}: {len}", I::NAME);
-            let same: Vec<_> = keys().iter().map(|key| key.fold_in(9)).collect();
-            assert_eq!(keys().fold_in(9), KeyArray::from(same), "{}: {len}", I::NAME);
-            let numbers = Key::<I>::from_seed(5).fold_in_each(&data);
-            let alone = data.iter().map(|&n| Key::<I>::from_seed(5).fold_in(n));
-            assert_eq!(numbers, alone.collect::<KeyArray<_, I>>(), "{}: {len}", I::NAME);
-            for (key, row) in keys().into_iter().zip(keys().split(3).into_outer_iter()) {
-                assert_eq!(key.split(3), row, "{}: {len}", I::NAME);
-            }
-
-            // Rejection draws from keys that are derived in the lanes of a block.
-            let gamma = Gamma::new(0.5_f32).expect("above 0");
-            let whole = keys().sample::<f32, _>(&gamma, 3);
-            for (key, row) in keys().into_iter().zip(whole.rows()) {
-                assert_eq!(key.sample::<f32, _>(&gamma, 3), row, "{}: {len}", I::NAME);
-            }
-            let slice = |index: usize| {
-                let one = s![index as isize..index as isize + 1];
-                Key::<I>::from_seed(5).sample_slice::<f32, _, _>(&gamma, len, one)[0]
-            };
-            let sample = Key::<I>::from_seed(5).sample::<f32, _>(&gamma, len);
-            for index in (0..len).step_by(7) {
-                assert_eq!(slice(index), sample[index], "{}: {index} of {len}", I::NAME);
-            }
+        // Rejection draws from keys that are derived in the lanes of a block.
+        let gamma = Gamma::new(0.5_f32).expect("above 0");
+        let whole = keys().sample::<f32, _>(&gamma, 3);
+        for (key, row) in keys().into_iter().zip(whole.rows()) {
+            assert_eq!(key.sample::<f32, _>(&gamma, 3), row, "{}: {len}", I::NAME);
+        }
+        let slice = |index: usize| {
+            let one = s![index as isize..index as isize + 1];
+            Key::<I>::from_seed(5).sample_slice::<f32, _, _>(&gamma, len, one)[0]
+        };
+        let sample = Key::<I>::from_seed(5).sample::<f32, _>(&gamma, len);
+        for index in (0..len).step_by(7) {
+            assert_eq!(slice(index), sample[index], "{}: {index} of {len}", I::NAME);
         }
     }
 }
 
 #[test]
 fn keys_of_a_batch_of_every_generator_are_those_of_each() {
-    Kind::ALL.iter().for_each(|kind| kind.with(Batches));
+    for_each_generator!(batches);
 }
 
 #[test]

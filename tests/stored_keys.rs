@@ -14,8 +14,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use ndarray::Ix2;
-use ndkey::prng::{Kind, WithPrng};
+use ndkey::prng::Kind;
 use ndkey::{Key, KeyArray, Prng};
+use support::for_each_generator;
 
 type Stored<I> = (Key<I>, KeyArray<Ix2, I>);
 
@@ -50,30 +51,22 @@ fn stored(name: &str, written: &[u8]) -> Vec<u8> {
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-struct AreAsStored;
+fn are_as_stored<I: Prng>() {
+    let (json, cbor) = (as_json(&keys::<I>()), as_cbor(&keys::<I>()));
+    let stored_json = stored(&format!("{}.json", I::NAME), &json);
+    let stored_cbor = stored(&format!("{}.cbor", I::NAME), &cbor);
 
-impl WithPrng for AreAsStored {
-    type Output = ();
-
-    fn run<I: Prng>(self) {
-        let (json, cbor) = (as_json(&keys::<I>()), as_cbor(&keys::<I>()));
-        let stored_json = stored(&format!("{}.json", I::NAME), &json);
-        let stored_cbor = stored(&format!("{}.cbor", I::NAME), &cbor);
-
-        let loaded: Stored<I> = serde_json::from_slice(&stored_json).expect("keys of this file");
-        assert_eq!(loaded, keys());
-        let loaded: Stored<I> = ciborium::from_reader(&*stored_cbor).expect("keys of this file");
-        assert_eq!(loaded, keys());
-        assert_eq!(json, stored_json, "{}", String::from_utf8_lossy(&json));
-        assert_eq!(cbor, stored_cbor, "{}", I::NAME);
-    }
+    let loaded: Stored<I> = serde_json::from_slice(&stored_json).expect("keys of this file");
+    assert_eq!(loaded, keys());
+    let loaded: Stored<I> = ciborium::from_reader(&*stored_cbor).expect("keys of this file");
+    assert_eq!(loaded, keys());
+    assert_eq!(json, stored_json, "{}", String::from_utf8_lossy(&json));
+    assert_eq!(cbor, stored_cbor, "{}", I::NAME);
 }
 
 #[test]
 fn keys_are_stored_as_they_always_were() {
-    for kind in Kind::ALL {
-        kind.with(AreAsStored);
-    }
+    for_each_generator!(are_as_stored);
 
     let of_kind = |kind: &Kind| [format!("{kind}.cbor"), format!("{kind}.json")];
     let of_kinds: BTreeSet<String> = Kind::ALL.iter().flat_map(of_kind).collect();

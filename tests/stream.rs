@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use ndarray::{Array1, Array2, Array3, Axis, ShapeBuilder, array, s};
 use ndkey::jax::{Categorical, Normal, Poisson, StandardNormal};
-use ndkey::prng::{Kind, WithPrng};
 use ndkey::{Ars, Error, Key, KeyArray, Prng, Threads, native};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
+use support::for_each_generator;
 
 #[test]
 fn a_stream_is_a_sample_of_any_length() {
@@ -60,35 +60,29 @@ fn what_depends_on_the_whole_sample_has_no_stream() {
 
 #[test]
 fn noise_is_added_to_arrays_of_any_layout() {
-    struct Layouts;
+    fn layouts<I: Prng>() {
+        let dist = Normal::new(array![1.0, 2.0, 3.0], 0.5).unwrap();
+        let drawn: Array3<f64> = Key::<I>::from_seed(1).sample(&dist, (40, 5, 3));
+        let key = || Key::<I>::from_seed(1);
+        let before = Array3::from_shape_fn((40, 5, 3), |(i, j, k)| (i * j + k) as f64);
+        let after = &before + &drawn;
 
-    impl WithPrng for Layouts {
-        type Output = ();
-
-        fn run<I: Prng>(self) {
-            let dist = Normal::new(array![1.0, 2.0, 3.0], 0.5).unwrap();
-            let drawn: Array3<f64> = Key::<I>::from_seed(1).sample(&dist, (40, 5, 3));
-            let key = || Key::<I>::from_seed(1);
-            let before = Array3::from_shape_fn((40, 5, 3), |(i, j, k)| (i * j + k) as f64);
-            let after = &before + &drawn;
-
-            let mut rows = before.clone();
-            key().add_into(&dist, &mut rows);
-            assert_eq!(rows, after);
-            let mut columns = Array3::zeros((40, 5, 3).f());
-            columns.assign(&before);
-            key().add_into(&dist, &mut columns);
-            assert_eq!(columns, after);
-            let mut spread = Array3::zeros((80, 5, 9));
-            let mut strided = spread.slice_mut(s![..;-2, .., 1..;3]);
-            strided.assign(&before);
-            key().add_into(&dist, &mut strided);
-            assert_eq!(strided, after);
-            assert_eq!(spread.slice(s![.., .., ..;3]).sum(), 0.0);
-        }
+        let mut rows = before.clone();
+        key().add_into(&dist, &mut rows);
+        assert_eq!(rows, after);
+        let mut columns = Array3::zeros((40, 5, 3).f());
+        columns.assign(&before);
+        key().add_into(&dist, &mut columns);
+        assert_eq!(columns, after);
+        let mut spread = Array3::zeros((80, 5, 9));
+        let mut strided = spread.slice_mut(s![..;-2, .., 1..;3]);
+        strided.assign(&before);
+        key().add_into(&dist, &mut strided);
+        assert_eq!(strided, after);
+        assert_eq!(spread.slice(s![.., .., ..;3]).sum(), 0.0);
     }
 
-    Kind::ALL.iter().for_each(|kind| kind.with(Layouts));
+    for_each_generator!(layouts);
     let mut none = Array2::<f32>::zeros((0, 3));
     Key::new(0).add_into(StandardNormal, &mut none);
     let mut list = [1.0; 4];
