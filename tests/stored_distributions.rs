@@ -43,6 +43,14 @@ fn refused<T: Stored>(stored: serde_json::Value) -> String {
     from_value::<T>(stored).expect_err("is refused").to_string()
 }
 
+/// The error of reading a distribution as it is stored, but for one field.
+#[track_caller]
+fn refused_with<T: Stored>(dist: &T, field: &str, value: serde_json::Value) -> String {
+    let mut stored = to_value(dist).expect("json");
+    stored[field] = value;
+    refused::<T>(stored)
+}
+
 /// A scalar, and an array.
 fn both<T: Element + Real>(parameter: f64) -> [Parameter<T>; 2] {
     let array = [1.0, 0.5, 0.75].map(|x| T::from_f64(x * parameter));
@@ -195,6 +203,17 @@ macro_rules! of_dimension {
     }};
 }
 
+macro_rules! fractional {
+    ($dist:ident) => {{
+        type Dist = native::$dist<f32>;
+        let dist = Dist::new([0.25, 0.75], 5).expect("exponents");
+        assert_eq!((dist.hurst(), dist.n()), (&[0.25, 0.75].into(), 5));
+        assert_stored::<f32>(&dist, &[4, 2, 5]);
+        let error = Dist::new(1.0, 5).expect_err("a straight line").to_string();
+        assert_eq!(refused::<Dist>(json!({ "hurst": 1, "n": 5 })), error);
+    }};
+}
+
 #[cfg(feature = "linalg")]
 macro_rules! multivariate_normal {
     ($module:ident) => {{
@@ -210,11 +229,9 @@ macro_rules! multivariate_normal {
         let dist = dist.expect("a covariance");
         assert_eq!((dist.method(), dist.tolerance()), (Factorization::Svd, 0.25));
         assert_stored::<f64>(&dist, &[3, 2]);
-        let mut stored = to_value(dist).expect("json");
-        stored["tolerance"] = json!(-1);
         let error = Dist::with_tolerance(mean, cov, Factorization::Svd, -1.0);
         let error = error.expect_err("below 0").to_string();
-        assert_eq!(refused::<Dist>(stored), error);
+        assert_eq!(refused_with(&dist, "tolerance", json!(-1)), error);
     }};
 }
 
@@ -226,10 +243,8 @@ macro_rules! wishart {
         let dist = Dist::new(&df, &scale).expect("a scale");
         assert_eq!((dist.df(), dist.scale()), (&Parameter::from(&df), &Parameter::from(&scale)));
         assert_stored::<f32>(&dist, &[2, 3, 2, 2]);
-        let mut stored = to_value(dist).expect("json");
-        stored["df"] = json!(0.5);
         let error = Dist::new(0.5, &scale).expect_err("few degrees of freedom").to_string();
-        assert_eq!(refused::<Dist>(stored), error);
+        assert_eq!(refused_with(&dist, "df", json!(0.5)), error);
     }};
 }
 
@@ -302,16 +317,24 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             refused: new([1.0], [0.5], 2.0),
                 { "ar": { "shape": [1], "values": [1] }, "ma": { "shape": [1], "values": [0.5] }, "std": 2 }
         };
-        Native::FractionalBrownian: fractional_brownian();
-        Native::FractionalGaussianNoise: fractional_gaussian_noise();
+        Native::FractionalBrownian: fractional!(FractionalBrownian);
+        Native::FractionalGaussianNoise: fractional!(FractionalGaussianNoise);
         Native::PoissonProcess: stored! {
             native::PoissonProcess<f32> => f32, [3, 2, 5]; new([0.5, 3.0]);
             rate: [0.5, 3.0];
             refused: new(0.0), { "rate": 0 }
         };
         Native::GaussianProcess: gaussian_process();
-        Native::GaussianField: gaussian_field();
-        Native::Watson: watson();
+        Native::GaussianField: stored! {
+            native::GaussianField<f32> => f32, [4, 2, 2]; new(array![[1.0, 0.25], [0.5, 0.0]]);
+            covariance: array![[1.0, 0.25], [0.5, 0.0]];
+            refused: new(array![[1.0, 2.0]]), { "covariance": { "shape": [1, 2], "values": [1, 2] } }
+        };
+        Native::Watson: stored! {
+            native::Watson<f32> => f32, [4, 2]; new([1.0, 2.0], -3.0);
+            axis: [1.0, 2.0], kappa: -3.0;
+            refused: new([0.0, 0.0], 1.0), { "axis": { "shape": [2], "values": [0, 0] }, "kappa": 1 }
+        };
         Native::Kent: kent();
         Native::Mixture: mixture();
         Native::ZeroInflated: zero_inflated();
@@ -500,7 +523,11 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
     tests.extend(tests! {
         Jax::MultivariateNormal: multivariate_normal!(jax);
         Native::MultivariateNormal: multivariate_normal!(native);
-        Native::Bingham: bingham();
+        Native::Bingham: stored! {
+            native::Bingham<f64> => f64, [4, 2]; new(array![[1.0, 0.5], [0.5, -2.0]]);
+            matrix: array![[1.0, 0.5], [0.5, -2.0]];
+            refused: new([1.0]), { "matrix": { "shape": [1], "values": [1] } }
+        };
         Native::MultivariateKernelDensity: multivariate_kernel_density();
         Native::MultivariateT: multivariate_t();
         Native::TruncatedMultivariateNormal: truncated_multivariate_normal();
@@ -586,9 +613,7 @@ fn ornstein_uhlenbeck() {
     assert_stored::<f64>(&stationary, &[4, 3]);
     let error = Dist::stationary(TIMES, 0.0, 1.0, 2.0).expect_err("no reversion").to_string();
     assert_eq!(error, "OrnsteinUhlenbeck: `rate` = 0, must be from 2^-500 to 2^500");
-    let mut stored = to_value(stationary).expect("json");
-    stored["rate"] = json!(0);
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&stationary, "rate", json!(0)), error);
 }
 
 fn cox_ingersoll_ross() {
@@ -602,28 +627,7 @@ fn cox_ingersoll_ross() {
     assert_eq!(stationary.start(), None);
     assert_stored::<f64>(&stationary, &[4, 3]);
     let error = Dist::stationary(TIMES, 0.5, -1.0, 0.75).expect_err("below 0").to_string();
-    let mut stored = to_value(stationary).expect("json");
-    stored["mean"] = json!(-1);
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
-macro_rules! fractional {
-    ($dist:ident) => {{
-        type Dist = native::$dist<f32>;
-        let dist = Dist::new([0.25, 0.75], 5).expect("exponents");
-        assert_eq!((dist.hurst(), dist.n()), (&[0.25, 0.75].into(), 5));
-        assert_stored::<f32>(&dist, &[4, 2, 5]);
-        let error = Dist::new(1.0, 5).expect_err("a straight line").to_string();
-        assert_eq!(refused::<Dist>(json!({ "hurst": 1, "n": 5 })), error);
-    }};
-}
-
-fn fractional_brownian() {
-    fractional!(FractionalBrownian);
-}
-
-fn fractional_gaussian_noise() {
-    fractional!(FractionalGaussianNoise);
+    assert_eq!(refused_with(&stationary, "mean", json!(-1)), error);
 }
 
 fn gaussian_process() {
@@ -640,27 +644,6 @@ fn gaussian_process() {
     assert_eq!(refused::<Dist>(stored), error);
 }
 
-fn gaussian_field() {
-    type Dist = native::GaussianField<f32>;
-    let covariance = array![[1.0, 0.25], [0.5, 0.0]];
-    let dist = Dist::new(&covariance).expect("covariances");
-    assert_eq!(dist.covariance(), &covariance.into());
-    assert_stored::<f32>(&dist, &[4, 2, 2]);
-    let error = Dist::new(array![[1.0, 2.0]]).expect_err("no covariances").to_string();
-    let stored = json!({ "covariance": { "shape": [1, 2], "values": [1, 2] } });
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
-fn watson() {
-    type Dist = native::Watson<f32>;
-    let dist = Dist::new([1.0, 2.0], -3.0).expect("an axis");
-    assert_eq!((dist.axis(), dist.kappa()), (&[1.0, 2.0].into(), &(-3.0).into()));
-    assert_stored::<f32>(&dist, &[4, 2]);
-    let error = Dist::new([0.0, 0.0], 1.0).expect_err("no axis").to_string();
-    let stored = json!({ "axis": { "shape": [2], "values": [0, 0] }, "kappa": 1 });
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
 fn kent() {
     type Dist = native::Kent<f64>;
     let (mean, major) = ([0.0, 0.0, 1.0], [1.0, 0.0, 0.0]);
@@ -669,9 +652,7 @@ fn kent() {
     assert_eq!((dist.kappa(), dist.beta()), (&3.0.into(), &1.0.into()));
     assert_stored::<f64>(&dist, &[4, 3]);
     let error = Dist::new(mean, major, -3.0, 1.0).expect_err("below 0").to_string();
-    let mut stored = to_value(dist).expect("json");
-    stored["kappa"] = json!(-3);
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&dist, "kappa", json!(-3)), error);
 }
 
 #[cfg(feature = "linalg")]
@@ -682,22 +663,8 @@ fn normal_inverse_wishart() {
     assert_eq!((dist.mu(), dist.lambda()), (&Parameter::from(&mu), &3.0.into()));
     assert_eq!((dist.df(), dist.scale()), (&[4.5, 7.0].into(), &Parameter::from(&scale)));
     assert_stored::<f64>(&dist, &[4, 2, 3, 2]);
-    let mut stored = to_value(dist).expect("json");
-    stored["lambda"] = json!(0);
     let error = Dist::new(mu, 0.0, 4.5, scale).expect_err("0").to_string();
-    assert_eq!(refused::<Dist>(stored), error);
-}
-
-#[cfg(feature = "linalg")]
-fn bingham() {
-    type Dist = native::Bingham<f64>;
-    let matrix = array![[1.0, 0.5], [0.5, -2.0]];
-    let dist = Dist::new(&matrix).expect("a matrix");
-    assert_eq!(dist.matrix(), &matrix.into());
-    assert_stored::<f64>(&dist, &[4, 2]);
-    let error = Dist::new([1.0]).expect_err("a vector").to_string();
-    let stored = json!({ "matrix": { "shape": [1], "values": [1] } });
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&dist, "lambda", json!(0)), error);
 }
 
 fn mixture() {
@@ -712,10 +679,8 @@ fn mixture() {
     let error = Dist::new(&[3, 1, 1], [normal(0.0)]).expect_err("too few").to_string();
     let must = "[3], one for each weight";
     assert_eq!(error, format!("the components of Mixture has shape [1]; expected {must}"));
-    let mut stored = to_value(dist).expect("json");
-    stored["weights"] = json!({ "shape": [2], "values": [0, 0] });
     let error = Dist::new(&[0.0, 0.0], [normal(0.0)]).expect_err("no weight").to_string();
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&dist, "weights", json!({ "shape": [2], "values": [0, 0] })), error);
 }
 
 fn zero_inflated() {
@@ -749,9 +714,7 @@ fn empirical() {
     assert_eq!(dist.weights(), Some(&[1.0, 0.0, 2.0][..]));
     assert_stored::<u32>(&dist, &[9]);
     let error = Dist::weighted([3, 1, 4], &[1, 2]).expect_err("too few").to_string();
-    let mut stored = to_value(dist).expect("json");
-    stored["weights"] = json!({ "shape": [2], "values": [1, 2] });
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&dist, "weights", json!({ "shape": [2], "values": [1, 2] })), error);
     let none = Dist::new(Vec::new()).expect_err("no data").to_string();
     assert_eq!(none, "the data of Empirical has shape [0]; expected an array with elements");
 }
@@ -764,9 +727,7 @@ fn histogram() {
     let error = Dist::new([0.0, 2.0, 1.0], &[1, 3]).expect_err("descending").to_string();
     let must = "must be above 2, the edge before it, by a finite number";
     assert_eq!(error, format!("Histogram: `edges` = 1 at [2], {must}"));
-    let mut stored = to_value(dist).expect("json");
-    stored["edges"] = json!({ "shape": [3], "values": [0, 2, 1] });
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&dist, "edges", json!({ "shape": [3], "values": [0, 2, 1] })), error);
 }
 
 fn kernel_density() {
@@ -794,9 +755,10 @@ fn categorical() {
         assert_stored::<i64>(&dist.without_replacement(), &[1, batch]);
     }
     let error = Categorical::new(&logits, Axis(2)).expect_err("two axes").to_string();
-    let mut stored = to_value(Categorical::new(&logits, Axis(0)).expect("logits")).expect("json");
-    stored["axis"] = json!(2);
-    assert_eq!(refused::<Categorical<f32>>(stored), error);
+    assert_eq!(
+        refused_with(&Categorical::new(&logits, Axis(0)).expect("logits"), "axis", json!(2)),
+        error
+    );
 }
 
 fn choice() {
@@ -843,9 +805,10 @@ fn native_categorical() {
         assert_stored::<i64>(&distinct, &[1, batch]);
     }
     let error = Dist::new(&logits, Axis(2)).expect_err("two axes").to_string();
-    let mut stored = to_value(Dist::new(&logits, Axis(0)).expect("logits")).expect("json");
-    stored["axis"] = json!(2);
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(
+        refused_with(&Dist::new(&logits, Axis(0)).expect("logits"), "axis", json!(2)),
+        error
+    );
 }
 
 fn native_choice() {
@@ -920,10 +883,8 @@ fn multivariate_kernel_density() {
     let dist =
         Dist::new(&data, Bandwidth::Matrix(array![[1.0, 0.0], [0.0, 1.0]].into())).expect("data");
     assert_stored::<f64>(&dist, &[4, 2]);
-    let mut stored = to_value(dist).expect("json");
-    stored["bandwidth"] = json!({ "Axes": -1 });
     let error = Dist::new(data, Bandwidth::Axes((-1.0).into())).expect_err("below 0").to_string();
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&dist, "bandwidth", json!({ "Axes": -1 })), error);
 }
 
 #[cfg(feature = "linalg")]
@@ -934,10 +895,8 @@ fn multivariate_t() {
     assert_eq!(dist.df(), &[2.5, 10.0].into());
     assert_eq!((dist.mean(), dist.scale()), (&Parameter::from(&mean), &Parameter::from(&scale)));
     assert_stored::<f64>(&dist, &[3, 2, 2]);
-    let mut stored = to_value(dist).expect("json");
-    stored["df"] = json!(-1);
     let error = Dist::new(-1.0, mean, scale).expect_err("below 0").to_string();
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&dist, "df", json!(-1)), error);
 }
 
 #[cfg(feature = "linalg")]
@@ -948,10 +907,8 @@ fn truncated_multivariate_normal() {
     assert_eq!((dist.mean(), dist.cov()), (&Parameter::from(&mean), &Parameter::from(&cov)));
     assert_eq!((dist.lower(), dist.upper()), (&[0.0, -0.5].into(), &f64::INFINITY.into()));
     assert_stored::<f64>(&dist, &[3, 2]);
-    let mut stored = to_value(dist).expect("json");
-    stored["upper"] = json!(-1);
     let error = Dist::new(mean, cov, [0.0, -0.5], -1.0).expect_err("below").to_string();
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&dist, "upper", json!(-1)), error);
 }
 
 #[cfg(feature = "linalg")]
@@ -1004,10 +961,8 @@ fn matrix_t() {
     assert_eq!((dist.df(), dist.mean()), (&[2.5, 10.0].into(), &Parameter::from(&mean)));
     assert_eq!((dist.row_spread(), dist.column_spread()), (&(&rows).into(), &(&columns).into()));
     assert_stored::<f64>(&dist, &[4, 2, 1, 3]);
-    let mut stored = to_value(dist).expect("json");
-    stored["df"] = json!(-1);
     let error = Dist::new(-1.0, mean, rows, columns).expect_err("below 0").to_string();
-    assert_eq!(refused::<Dist>(stored), error);
+    assert_eq!(refused_with(&dist, "df", json!(-1)), error);
 }
 
 fn location_scale() {
