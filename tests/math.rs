@@ -71,27 +71,32 @@ fn function<T: Real>(name: &str) -> Function<T> {
     }
 }
 
+/// The first arguments of a case, with what its function gives and with what it should give.
+fn values<T: Real + Bits>(case: &Case) -> impl Iterator<Item = (T, T, T)> {
+    let (function, n) = (function::<T>(&case.function), case.values.len());
+    (0..n).map(move |at| {
+        let argument = |at: usize| <T as Bits>::from_bits(case.arguments[at]);
+        let got = match function {
+            Function::Unary(f) => f(argument(at)),
+            Function::Binary(f) => f(argument(at), argument(n + at)),
+        };
+        (argument(at), got, <T as Bits>::from_bits(case.values[at]))
+    })
+}
+
 #[test]
 fn equal_to_jax() {
     fn check<T: Real + Bits>(case: &Case) {
-        let Case { function: name, dtype, arguments, values } = case;
-        let function = function::<T>(name);
-        let n = values.len();
+        let (Case { function: name, dtype, .. }, n) = (case, case.values.len());
         assert!(n > 450);
-        assert_eq!(arguments.len(), if matches!(function, Function::Unary(_)) { n } else { 2 * n });
-        let argument = |at: usize| <T as Bits>::from_bits(arguments[at]);
+        let arity = if matches!(function::<T>(name), Function::Unary(_)) { 1 } else { 2 };
+        assert_eq!(case.arguments.len(), arity * n);
         let mut equal = 0;
-        for (at, &value) in values.iter().enumerate() {
-            let value = <T as Bits>::from_bits(value);
-            let got = match function {
-                Function::Unary(f) => f(argument(at)),
-                Function::Binary(f) => f(argument(at), argument(n + at)),
-            };
+        for (x, got, value) in values::<T>(case) {
             let same = got.bits() == value.bits() || (is_nan(got) && is_nan(value));
             equal += usize::from(same);
             // JAX takes the tangent from the C library; ours is more accurate.
             let close = name == "tan" && got.bits().abs_diff(value.bits()) <= 1;
-            let x = argument(at);
             assert!(same || close, "{name}({x:?}, ..) in {dtype}: {got:?}, not {value:?}");
         }
         assert!(equal * 100 >= n * 95, "{name} in {dtype}: {equal} of {n} equal");
@@ -113,18 +118,11 @@ fn equal_to_jax() {
 #[test]
 fn near_the_exact_values() {
     fn check<T: Real + Bits>(case: &Case, share: f64) {
-        let Case { function: name, dtype, arguments, values } = case;
-        let (function, n) = (function::<T>(name), values.len());
-        let argument = |at: usize| <T as Bits>::from_bits(arguments[at]);
+        let (Case { function: name, dtype, .. }, n) = (case, case.values.len());
         let mut equal = 0;
-        for (at, &value) in values.iter().enumerate() {
-            let got = match function {
-                Function::Unary(f) => f(argument(at)),
-                Function::Binary(f) => f(argument(at), argument(n + at)),
-            };
-            let off = got.bits().abs_diff(value);
-            let value = <T as Bits>::from_bits(value);
-            assert!(off <= 1, "{name}({:?}, ..) in {dtype}: {got:?}, not {value:?}", argument(at));
+        for (x, got, value) in values::<T>(case) {
+            let off = got.bits().abs_diff(value.bits());
+            assert!(off <= 1, "{name}({x:?}, ..) in {dtype}: {got:?}, not {value:?}");
             equal += usize::from(off == 0);
         }
         assert!(equal as f64 >= share * n as f64, "{name} in {dtype}: {equal} of {n} equal");

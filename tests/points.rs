@@ -51,6 +51,18 @@ fn grid(dimension: usize, side: u64, jitter: Jitter) -> Grid {
     Grid::new(&vec![side; dimension]).expect("few cells").with_jitter(jitter)
 }
 
+/// Points of three coordinates that differ from key to key.
+fn for_random_points(check: impl Fn(&str, &dyn Distribution<f64>)) {
+    for scrambling in [Scrambling::Owen, Scrambling::Shift, Scrambling::Matrix] {
+        check(&format!("{scrambling:?}"), &sobol(3, scrambling));
+    }
+    check("Halton", &halton(3));
+    check("lattice", &lattice(3));
+    check("Kronecker", &kronecker(3));
+    check("Latin hypercube", &latin_hypercube(3));
+    check("strength 2", &of_strength_2(3));
+}
+
 /// Values that SciPy computed.
 pub(crate) fn scipy(name: &str) -> Json {
     let vectors: Json = serde_json::from_str(include_str!("points/scipy.json")).expect("JSON");
@@ -759,7 +771,7 @@ fn uniform() -> Uniform {
 /// One point of each of many keys: independent, and uniformly distributed, which makes means unbiased.
 #[test]
 fn each_point_is_uniform_over_keys() {
-    fn check(what: &str, dist: impl Distribution<f64>) {
+    fn check(what: &str, dist: &dyn Distribution<f64>) {
         let points: Array3<f64> = Key::new(5).split(4000).sample(dist, (25, 3));
         for (i, j) in [(0, 0), (0, 2), (1, 0), (5, 1), (12, 2)] {
             let over_keys = points.slice(s![.., i, j]);
@@ -774,14 +786,7 @@ fn each_point_is_uniform_over_keys() {
         }
     }
 
-    for scrambling in [Scrambling::Owen, Scrambling::Shift, Scrambling::Matrix] {
-        check(&format!("{scrambling:?}"), sobol(3, scrambling));
-    }
-    check("Halton", halton(3));
-    check("lattice", lattice(3));
-    check("Kronecker", kronecker(3));
-    check("Latin hypercube", latin_hypercube(3));
-    check("strength 2", of_strength_2(3));
+    for_random_points(check);
 }
 
 /// A point in each cell, in order, and then again: at a random place in it, in the same place, or in the
@@ -940,14 +945,7 @@ fn means_over_many_keys_are_not_biased() {
             assert!((mean - 1.0).abs() < 4.0 * error, "{what}, {name}: {mean}, {error}");
         }
     };
-    for scrambling in [Scrambling::Owen, Scrambling::Matrix, Scrambling::Shift] {
-        check(&format!("{scrambling:?}"), &sobol(3, scrambling));
-    }
-    check("Halton", &halton(3));
-    check("lattice", &lattice(3));
-    check("Kronecker", &kronecker(3));
-    check("Latin hypercube", &latin_hypercube(3));
-    check("strength 2", &of_strength_2(3));
+    for_random_points(check);
     for jitter in [Jitter::Each, Jitter::Same] {
         let four_cells = Grid::new(&[2, 1, 2]).expect("few cells").with_jitter(jitter);
         check(&format!("grid, {jitter:?}"), &four_cells);
