@@ -421,7 +421,9 @@ mod prelude {
     pub use statrs::function::gamma::{digamma, gamma, ln_gamma};
 
     pub(crate) use super::{of_each_float, of_each_index, shapes};
-    pub(crate) use crate::law::{mills, moments, points_around, positive_points_around, raw};
+    pub(crate) use crate::law::{
+        ln_choose, mills, moments, points_around, positive_points_around, raw,
+    };
     pub(crate) use crate::reals::{
         Float, Wide, along_last, constructors, counted, counts, named, trials, usual,
     };

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use statrs::distribution::{Continuous, ContinuousCDF, Discrete, DiscreteCDF, Normal};
+use statrs::function::gamma::ln_gamma;
 use statrs::statistics::{Max, Min};
 use statrs::stats_tests::NaNPolicy;
 use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
@@ -83,6 +84,26 @@ impl Law {
             beyond: Box::new(move |count| same.sf(count)),
         }
     }
+
+    /// The law of counts from `least` on in proportion to weights.
+    pub fn weighted(least: u64, weights: impl IntoIterator<Item = f64>) -> Self {
+        let mut all = Vec::from_iter(weights);
+        let total: f64 = all.iter().sum();
+        all.iter_mut().for_each(|weight| *weight /= total);
+        let rest = all.clone();
+        let pmf = move |count: u64| {
+            let at = count.checked_sub(least);
+            at.and_then(|at| all.get(at as usize)).copied().unwrap_or(0.0)
+        };
+        let beyond =
+            move |count: u64| rest.iter().skip((count + 1).saturating_sub(least) as usize).sum();
+        Self::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
+    }
+}
+
+/// The logarithm of the number of ways to choose `k` of `n`.
+pub fn ln_choose(n: u64, k: u64) -> f64 {
+    ln_gamma(n as f64 + 1.0) - ln_gamma(k as f64 + 1.0) - ln_gamma((n - k) as f64 + 1.0)
 }
 
 /// The moments about 0, from the mean and the central moments.

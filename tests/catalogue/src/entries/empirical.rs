@@ -13,17 +13,11 @@ pub static EMPIRICAL: OfData = OfData {
     },
     fits: || {
         let of = |weights: Vec<f64>| {
-            let total: f64 = weights.iter().sum();
-            let probability = move |range: &[f64]| range.iter().sum::<f64>() / total;
             let data = Vec::from_iter(0..weights.len() as u64);
-            let [own, rest] = [weights.clone(), weights.clone()];
             Fit {
                 name: format!("native::Empirical({weights:?})"),
                 dist: u64::of(native::Empirical::weighted(data, &weights).expect("as many")),
-                law: Law::Count {
-                    pmf: Box::new(move |count| own[count as usize] / total),
-                    beyond: Box::new(move |count| probability(&rest[count as usize + 1..])),
-                },
+                law: Law::weighted(0, weights),
             }
         };
         let uniform = native::Empirical::new(vec![0_u64, 1, 1, 2, 2, 2]).expect("data");
@@ -33,10 +27,7 @@ pub static EMPIRICAL: OfData = OfData {
         fits.push(Fit {
             name: "native::Empirical, unweighted".into(),
             dist: u64::of(uniform),
-            law: Law::Count {
-                pmf: Box::new(|count| (count + 1) as f64 / 6.0),
-                beyond: Box::new(|count| [5.0 / 6.0, 0.5, 0.0][count as usize]),
-            },
+            law: Law::weighted(0, [1.0, 2.0, 3.0]),
         });
         fits
     },

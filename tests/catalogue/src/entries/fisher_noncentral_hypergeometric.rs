@@ -50,9 +50,6 @@ pub static ENTRY: General = General {
 
 /// By the sum of all weights.
 fn law(good: u64, bad: u64, draws: u64, odds: f64) -> Law {
-    let ln_choose = |n: u64, k: u64| {
-        ln_gamma(n as f64 + 1.0) - ln_gamma(k as f64 + 1.0) - ln_gamma((n - k) as f64 + 1.0)
-    };
     let (least, most) = (draws.saturating_sub(bad), good.min(draws));
     let logs = (least..=most).map(|k| {
         let power = if k == least { 0.0 } else { (k - least) as f64 * odds.ln() };
@@ -60,16 +57,7 @@ fn law(good: u64, bad: u64, draws: u64, odds: f64) -> Law {
     });
     let logs = Vec::from_iter(logs);
     let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights = Vec::from_iter(logs.iter().map(|log| (log - largest).exp()));
-    let total: f64 = weights.iter().sum();
-    let all = Vec::from_iter(weights.iter().map(|weight| weight / total));
-    let probabilities = all.clone();
-    let pmf = move |k: u64| {
-        let at = k.checked_sub(least);
-        at.and_then(|at| probabilities.get(at as usize)).copied().unwrap_or(0.0)
-    };
-    let beyond = move |k: u64| all.iter().skip((k + 1).saturating_sub(least) as usize).sum();
-    Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
+    Law::weighted(least, logs.iter().map(|log| (log - largest).exp()))
 }
 
 fn cases<T: Wide>() -> Vec<Case> {

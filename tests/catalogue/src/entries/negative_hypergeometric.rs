@@ -54,9 +54,6 @@ pub static ENTRY: General = General {
 
 /// By logarithms of binomial coefficients.
 fn law(good: u64, bad: u64, stop: u64) -> Law {
-    let ln_choose = |n: u64, k: u64| {
-        ln_gamma(n as f64 + 1.0) - ln_gamma(k as f64 + 1.0) - ln_gamma((n - k) as f64 + 1.0)
-    };
     let pmf = move |k: u64| {
         if k > good {
             return 0.0;

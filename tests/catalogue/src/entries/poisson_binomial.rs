@@ -60,10 +60,7 @@ fn law(p: Vec<f64>) -> Law {
         }
         probabilities = longer;
     }
-    let all = probabilities.clone();
-    let pmf = move |k: u64| probabilities.get(k as usize).copied().unwrap_or(0.0);
-    let beyond = move |k: u64| all.iter().skip(k as usize + 1).sum();
-    Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
+    Law::weighted(0, probabilities)
 }
 
 fn cases<T: Wide>() -> Vec<Case> {

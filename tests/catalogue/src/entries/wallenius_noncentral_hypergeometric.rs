@@ -62,13 +62,7 @@ fn law(good: u64, bad: u64, draws: u64, odds: f64) -> Law {
         }
         all = next;
     }
-    // 1, if only one count is possible.
-    let total: f64 = all.iter().sum();
-    all.iter_mut().for_each(|probability| *probability /= total);
-    let probabilities = all.clone();
-    let pmf = move |k: u64| probabilities.get(k as usize).copied().unwrap_or(0.0);
-    let beyond = move |k: u64| all.iter().skip(k as usize + 1).sum();
-    Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
+    Law::weighted(0, all)
 }
 
 fn cases<T: Wide>() -> Vec<Case> {

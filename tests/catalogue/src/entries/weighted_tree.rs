@@ -27,17 +27,11 @@ pub static ENTRY: General = General {
         ];
         let fit = |weights: Vec<f64>| {
             let largest = weights.iter().fold(0.0, |a, &b| f64::max(a, b));
-            let parts = Vec::from_iter(weights.iter().map(|weight| weight / largest));
-            let total: f64 = parts.iter().sum();
-            let of = move |range: &[f64]| range.iter().sum::<f64>() / total;
-            let rest = parts.clone();
+            let law = Law::weighted(0, weights.iter().map(|weight| weight / largest));
             Fit {
                 name: format!("native::WeightedTree({} weights, {largest:e})", weights.len()),
                 dist: u64::of(native::WeightedTree::new(weights).expect("weights")),
-                law: Law::Count {
-                    pmf: Box::new(move |index| parts[index as usize] / total),
-                    beyond: Box::new(move |index| of(&rest[index as usize + 1..])),
-                },
+                law,
             }
         };
         sets.into_iter().map(fit).collect()
