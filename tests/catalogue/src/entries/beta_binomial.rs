@@ -7,10 +7,7 @@ pub static ENTRY: Reals = Reals {
     parameters: &[
         Domain::POSITIVE
             .named("n")
-            .refusing(
-                "must be a whole number, at least 0",
-                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (2.5, "2.5"), (-1.0, "-1")],
-            )
+            .refusing("must be a whole number, at least 0", &[f32::NAN, f32::INFINITY, 2.5, -1.0])
             .allowing(&[0.0, -0.0, 1.0])
             .ramp(|i| (i % 99) as f64)
             .but_in_native(&Domain::POSITIVE.refusing("", &[]).allowing(&[0.0, 1.0])),

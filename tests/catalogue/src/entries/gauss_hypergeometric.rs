@@ -18,10 +18,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[-9.9e14, 0.0, -0.0, 9.9e14]),
         Domain::FINITE
             .named("z")
-            .refusing(
-                "must be above -1 and at most 1e100",
-                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-1.0, "-1"), (-1.5, "-1.5")],
-            )
+            .refusing("must be above -1 and at most 1e100", &[f32::NAN, f32::INFINITY, -1.0, -1.5])
             .allowing(&[0.5 * f32::EPSILON - 1.0, 0.0, -0.0, f32::MAX])
             .ramp(|i| (i % 99) as f64 - 0.75),
     ],

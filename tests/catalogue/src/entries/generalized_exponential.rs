@@ -2,10 +2,8 @@
 
 use super::prelude::*;
 
-const RATE: Domain = Domain::POSITIVE.refusing(
-    "must be from 1e-60 to 1e60",
-    &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (0.0, "0"), (-1.5, "-1.5")],
-);
+const RATE: Domain =
+    Domain::POSITIVE.refusing("must be from 1e-60 to 1e60", &[f32::NAN, f32::INFINITY, 0.0, -1.5]);
 
 pub static ENTRY: Reals = Reals {
     name: "GeneralizedExponential",

@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "IrwinHall",
     parameters: &[Domain::POSITIVE
         .named("n")
-        .refusing("must be from 1 to 4096", &[(0.0, "0"), (5000.0, "5000")])
+        .refusing("must be from 1 to 4096", &[0.0, 5000.0])
         .allowing(&[1.0, 4096.0])
         .ramp(|i| (i % 30 + 1) as f64)],
     native: &[Construction::usual(

@@ -6,10 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "LogSeries",
     parameters: &[Domain::PROBABILITY
         .named("p")
-        .refusing(
-            "must be in [0, 1)",
-            &[(f32::NAN, "NaN"), (-0.1, "-0.1"), (1.0, "1"), (1.1, "1.1")],
-        )
+        .refusing("must be in [0, 1)", &[f32::NAN, -0.1, 1.0, 1.1])
         .allowing(&[0.0, -0.0, f32::MIN_POSITIVE, 1.0 - f32::EPSILON / 2.0])],
     native: usual!(both, counts, native::LogSeries(p), [0.9], [0.9999]),
     fits: &[&[0.0], &[1e-3], &[0.1], &[0.3], &[0.5], &[0.7], &[0.9], &[0.99], &[0.999], &[0.9999]],

@@ -8,10 +8,7 @@ pub static ENTRY: Reals = Reals {
         Domain::POSITIVE.named("r").allowing(&[f32::MIN_POSITIVE, 1e12]),
         Domain::PROBABILITY
             .named("p")
-            .refusing(
-                "must be in (0, 1]",
-                &[(f32::NAN, "NaN"), (0.0, "0"), (-0.1, "-0.1"), (1.1, "1.1")],
-            )
+            .refusing("must be in (0, 1]", &[f32::NAN, 0.0, -0.1, 1.1])
             .allowing(&[1e-7, 1.0]),
     ],
     native: usual!(both, counts, native::NegativeBinomial(r, p), [2.5, 0.1]),

@@ -10,13 +10,7 @@ pub static ENTRY: Reals = Reals {
     parameters: &[
         Domain::POSITIVE.named("dfnum").allowing(&[1e-37, f32::MAX]).ramp(shapes),
         Domain::POSITIVE.named("dfden").allowing(&[1e-37, f32::MAX]).ramp(shapes),
-        Domain::POSITIVE
-            .named("nonc")
-            .refusing(
-                "must be finite and at least 0",
-                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-1.5, "-1.5")],
-            )
-            .allowing(&[0.0, -0.0, f32::MAX]),
+        Domain::NOT_NEGATIVE.named("nonc"),
     ],
     native: usual!(all, reals, native::NoncentralF(dfnum, dfden, nonc), [1.75, 9.0, 2.5]),
     fits: &[

@@ -4,16 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Normal",
-    parameters: &[
-        Domain::FINITE.named("mean"),
-        Domain::POSITIVE
-            .named("std")
-            .refusing(
-                "must be finite and at least 0",
-                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-1.5, "-1.5")],
-            )
-            .allowing(&[0.0, -0.0, f32::MAX]),
-    ],
+    parameters: &[Domain::FINITE.named("mean"), Domain::NOT_NEGATIVE.named("std")],
     jax: usual!(all, reals, jax::Normal(mean, std), [1.0, 2.5]),
     native: usual!(all, reals, native::Normal(mean, std), [1.0, 2.5]),
     fits: &[&[1.0, 2.5], &[1.5, 0.25]],

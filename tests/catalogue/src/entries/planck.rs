@@ -6,10 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "Planck",
     parameters: &[Domain::POSITIVE
         .named("rate")
-        .refusing(
-            "must be finite and at least 2^-47",
-            &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (0.0, "0"), (-1.5, "-1.5")],
-        )
+        .refusing("must be finite and at least 2^-47", &[f32::NAN, f32::INFINITY, 0.0, -1.5])
         .allowing(&[1e-14, f32::MAX])],
     native: usual!(both, counts, native::Planck(rate), [0.25]),
     fits: &[&[1e-3], &[0.01], &[0.1], &[0.3], &[0.7], &[1.0], &[2.5], &[6.0], &[1e3]],

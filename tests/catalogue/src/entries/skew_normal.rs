@@ -6,13 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "SkewNormal",
     parameters: &[
         Domain::FINITE.named("location"),
-        Domain::POSITIVE
-            .named("scale")
-            .refusing(
-                "must be finite and at least 0",
-                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-1.5, "-1.5")],
-            )
-            .allowing(&[0.0, -0.0, f32::MAX]),
+        Domain::NOT_NEGATIVE.named("scale"),
         Domain::NUMBER.named("shape"),
     ],
     native: usual!(all, reals, native::SkewNormal(location, scale, shape), [1.0, 2.0, 1.5]),

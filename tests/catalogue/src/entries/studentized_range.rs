@@ -7,18 +7,12 @@ pub static ENTRY: Reals = Reals {
     parameters: &[
         Domain::POSITIVE
             .named("k")
-            .refusing(
-                "must be finite and above 1",
-                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (1.0, "1"), (-1.5, "-1.5")],
-            )
+            .refusing("must be finite and above 1", &[f32::NAN, f32::INFINITY, 1.0, -1.5])
             .allowing(&[1.0 + f32::EPSILON, f32::MAX])
             .ramp(|i| (i % 99) as f64 + 1.25),
         Domain::POSITIVE
             .named("df")
-            .refusing(
-                "must be above 0",
-                &[(f32::NAN, "NaN"), (0.0, "0"), (-0.0, "-0"), (-1.5, "-1.5")],
-            )
+            .refusing("must be above 0", &[f32::NAN, 0.0, -0.0, -1.5])
             .allowing(&[f32::MIN_POSITIVE, f32::MAX, f32::INFINITY]),
     ],
     native: usual!(both, reals, native::StudentizedRange(k, df), [4.0, 10.0]),

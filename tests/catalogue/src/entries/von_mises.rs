@@ -4,16 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "VonMises",
-    parameters: &[
-        Domain::FINITE.named("mu"),
-        Domain::POSITIVE
-            .named("kappa")
-            .refusing(
-                "must be finite and at least 0",
-                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-1.5, "-1.5")],
-            )
-            .allowing(&[0.0, -0.0, f32::MAX]),
-    ],
+    parameters: &[Domain::FINITE.named("mu"), Domain::NOT_NEGATIVE.named("kappa")],
     native: usual!(all, reals, native::VonMises(mu, kappa), [1.0, 2.5]),
     fits: &[
         &[0.0, 0.0],

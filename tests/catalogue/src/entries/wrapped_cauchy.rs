@@ -6,10 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "WrappedCauchy",
     parameters: &[Domain::PROBABILITY
         .named("c")
-        .refusing(
-            "must be at least 0 and below 1",
-            &[(f32::NAN, "NaN"), (1.0, "1"), (-0.5, "-0.5"), (f32::INFINITY, "inf")],
-        )
+        .refusing("must be at least 0 and below 1", &[f32::NAN, 1.0, -0.5, f32::INFINITY])
         .allowing(&[0.0, -0.0, 1.0 - f32::EPSILON])],
     native: usual!(both, reals, native::WrappedCauchy(c), [0.5]),
     fits: &[&[0.0], &[0.001], &[0.1], &[0.5], &[0.7], &[0.9], &[0.99], &[0.9999]],

@@ -11,16 +11,7 @@ fn wrapped(mu: f64, sigma: f64, x: f64) -> f64 {
 
 pub static ENTRY: Reals = Reals {
     name: "WrappedNormal",
-    parameters: &[
-        Domain::FINITE.named("mu"),
-        Domain::POSITIVE
-            .named("sigma")
-            .refusing(
-                "must be finite and at least 0",
-                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-1.5, "-1.5")],
-            )
-            .allowing(&[0.0, -0.0, f32::MAX]),
-    ],
+    parameters: &[Domain::FINITE.named("mu"), Domain::NOT_NEGATIVE.named("sigma")],
     native: usual!(all, reals, native::WrappedNormal(mu, sigma), [1.0, 2.5]),
     fits: &[
         &[0.0, 1.0],

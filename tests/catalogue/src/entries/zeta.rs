@@ -6,10 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "Zeta",
     parameters: &[Domain::POSITIVE
         .named("exponent")
-        .refusing(
-            "must be finite and above 1",
-            &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (1.0, "1"), (0.0, "0"), (-1.5, "-1.5")],
-        )
+        .refusing("must be finite and above 1", &[f32::NAN, f32::INFINITY, 1.0, 0.0, -1.5])
         .allowing(&[1.000_000_1, f32::MAX])
         .ramp(|i| 2.0 + (i % 999) as f64 / 7.0)],
     native: &[Construction::usual(
