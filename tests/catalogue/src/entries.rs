@@ -420,7 +420,7 @@ mod prelude {
     pub use statrs::function::erf::erf;
     pub use statrs::function::gamma::{digamma, gamma, ln_gamma};
 
-    pub(crate) use super::{of_each_float, of_each_index, shapes};
+    pub(crate) use super::{of_each_float, of_each_index, order, shapes};
     pub(crate) use crate::law::{
         ln_choose, mills, moments, points_around, positive_points_around, raw,
     };
@@ -466,6 +466,15 @@ macro_rules! of_each_index {
     };
 }
 pub(crate) use of_each_index;
+
+/// The order of matrices, if a sample's last two axes are of small square ones: a batch of keys may be the
+/// first axis, which is not part of a matrix.
+pub(crate) fn order(shape: &[usize]) -> Option<usize> {
+    match *shape {
+        [_, .., rows, n @ ..=10] if rows == n => Some(n),
+        _ => None,
+    }
+}
 
 /// Shape parameters of the gamma family, on both sides of 1.
 pub(crate) fn shapes(i: usize) -> f64 {

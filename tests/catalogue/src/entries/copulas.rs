@@ -47,10 +47,7 @@ impl Entry for Copula {
 
     fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
         // A batch of keys may be the first axis, which is not part of a vector.
-        let [_, .., last] = *shape else { return Vec::new() };
-        if last == 0 {
-            return Vec::new();
-        }
+        let [_, .., last @ (1..)] = *shape else { return Vec::new() };
         vec![self.of::<f32>(last, self.thetas[1] as f32), self.of::<f64>(last, self.thetas[2])]
     }
 }

@@ -6,13 +6,8 @@ pub static ENTRY: General = General {
     name: "LkjCorrelation",
     checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
     over: |_, shape| {
-        // A batch of keys may be the first axis, which is not part of a matrix.
-        match *shape {
-            [_, .., rows, n @ 1..=10] if rows == n => {
-                vec![f32::of(native::LkjCorrelation::new(n, 1.5).expect("a domain"))]
-            }
-            _ => Vec::new(),
-        }
+        let Some(n @ 1..) = order(shape) else { return Vec::new() };
+        vec![f32::of(native::LkjCorrelation::new(n, 1.5).expect("a domain"))]
     },
     ..General::DEFAULT
 };

@@ -11,10 +11,7 @@ pub static ENTRY: General = General {
     },
     over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.
-        let [_, .., last] = *shape else { return Vec::new() };
-        if last == 0 {
-            return Vec::new();
-        }
+        let [_, .., last @ (1..)] = *shape else { return Vec::new() };
         let items = Array1::from_iter((0..last).map(|kind| 3 + kind % 50));
         let draws = items.sum() as u64 / 2;
         let dist = native::MultivariateHypergeometric::new(&items, draws).expect("a population");

@@ -48,9 +48,6 @@ pub static ROTATION: General = General {
         };
         Vec::from_iter([2, 3, 20].into_iter().flat_map(of))
     },
-    over: |_, shape| match *shape {
-        [_, .., rows, n @ ..=10] if rows == n => vec![f64::of(native::Rotation::new(n))],
-        _ => Vec::new(),
-    },
+    over: |_, shape| Vec::from_iter(order(shape).map(|n| f64::of(native::Rotation::new(n)))),
     ..General::DEFAULT
 };

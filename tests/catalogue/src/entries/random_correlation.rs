@@ -17,14 +17,9 @@ pub static ENTRY: General = General {
         Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
     },
     over: |_, shape| {
-        // A batch of keys may be the first axis, which is not part of a matrix.
-        match *shape {
-            [_, .., rows, n @ 1..=10] if rows == n => {
-                let ramp = Array1::from_shape_fn(n, |i| 2.0 * (i + 1) as f32 / (n + 1) as f32);
-                vec![f32::of(native::RandomCorrelation::new(ramp).expect("eigenvalues"))]
-            }
-            _ => Vec::new(),
-        }
+        let Some(n @ 1..) = order(shape) else { return Vec::new() };
+        let ramp = Array1::from_shape_fn(n, |i| 2.0 * (i + 1) as f32 / (n + 1) as f32);
+        vec![f32::of(native::RandomCorrelation::new(ramp).expect("eigenvalues"))]
     },
     ..General::DEFAULT
 };

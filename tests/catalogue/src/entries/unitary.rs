@@ -16,11 +16,8 @@ pub static ENTRY: General = General {
         Vec::from_iter([2, 3, 20].into_iter().flat_map(of))
     },
     over: |_, shape| {
-        // A batch of keys may be the first axis, which is not part of a matrix.
-        match *shape {
-            [_, .., rows, n @ ..=10] if rows == n => vec![Complex32::of(native::Unitary::new(n))],
-            _ => Vec::new(),
-        }
+        let Some(n) = order(shape) else { return Vec::new() };
+        vec![Complex32::of(native::Unitary::new(n))]
     },
     ..General::DEFAULT
 };
@@ -37,13 +34,8 @@ pub static SYMPLECTIC: General = General {
         Vec::from_iter([1, 2, 10].into_iter().flat_map(of))
     },
     over: |_, shape| {
-        // A batch of keys may be the first axis, which is not part of a matrix.
-        match *shape {
-            [_, .., rows, columns @ ..=10] if rows == columns && rows % 2 == 0 => {
-                vec![Complex64::of(native::Symplectic::new(rows / 2))]
-            }
-            _ => Vec::new(),
-        }
+        let even = order(shape).filter(|n| n % 2 == 0);
+        Vec::from_iter(even.map(|n| Complex64::of(native::Symplectic::new(n / 2))))
     },
     ..General::DEFAULT
 };

@@ -6,14 +6,9 @@ pub static ENTRY: General = General {
     name: "Wishart",
     checksums: |_| Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>())),
     over: |_, shape| {
-        // A batch of keys may be the first axis, which is not part of a matrix.
-        match *shape {
-            [_, .., rows, n @ ..=10] if rows == n => {
-                let df = 0.5 + n as f32;
-                vec![f32::of(native::Wishart::new(df, Array2::eye(n)).expect("a scale matrix"))]
-            }
-            _ => Vec::new(),
-        }
+        let Some(n) = order(shape) else { return Vec::new() };
+        let df = 0.5 + n as f32;
+        vec![f32::of(native::Wishart::new(df, Array2::eye(n)).expect("a scale matrix"))]
     },
     ..General::DEFAULT
 };
