@@ -455,15 +455,17 @@ macro_rules! of_each_float {
 }
 pub(crate) use of_each_float;
 
-/// Calls a function for each type of indices.
+/// The cases that a function adds for each type of indices.
 macro_rules! of_each_index {
-    ($of:ident, $cases:expr) => {
-        $of::<i32>($cases);
-        $of::<i64>($cases);
-        $of::<u32>($cases);
-        $of::<u64>($cases);
-        $of::<usize>($cases);
-    };
+    ($of:ident) => {{
+        let mut cases = Vec::new();
+        $of::<i32>(&mut cases);
+        $of::<i64>(&mut cases);
+        $of::<u32>(&mut cases);
+        $of::<u64>(&mut cases);
+        $of::<usize>(&mut cases);
+        cases
+    }};
 }
 pub(crate) use of_each_index;
 

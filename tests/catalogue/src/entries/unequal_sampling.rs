@@ -7,31 +7,25 @@ use super::prelude::*;
 pub static SYSTEMATIC: Samples = Samples {
     name: "SystematicSampling",
     of_i64: |p| Ok(i64::of(native::SystematicSampling::new(p)?)),
-    cases: |cases| {
-        of_each_index!(systematic, cases);
-    },
+    cases: || of_each_index!(systematic),
 };
 
 pub static CONDITIONAL: Samples = Samples {
     name: "ConditionalPoissonSampling",
     of_i64: |p| Ok(i64::of(native::ConditionalPoissonSampling::new(p)?)),
-    cases: |cases| {
-        of_each_index!(conditional, cases);
-    },
+    cases: || of_each_index!(conditional),
 };
 
 pub static PIVOTAL: Samples = Samples {
     name: "PivotalSampling",
     of_i64: |p| Ok(i64::of(native::PivotalSampling::new(p)?)),
-    cases: |cases| {
-        of_each_index!(pivotal, cases);
-    },
+    cases: || of_each_index!(pivotal),
 };
 
 pub struct Samples {
     name: &'static str,
     of_i64: fn(Array1<f64>) -> Result<Sampled, Error>,
-    cases: fn(&mut Vec<Case>),
+    cases: fn() -> Vec<Case>,
 }
 
 /// Probabilities that add up to `draws`, of twice as many items.
@@ -69,9 +63,7 @@ impl Entry for Samples {
     }
 
     fn checksums(&self, _: Family) -> Vec<Case> {
-        let mut cases = Vec::new();
-        (self.cases)(&mut cases);
-        cases
+        (self.cases)()
     }
 
     fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {

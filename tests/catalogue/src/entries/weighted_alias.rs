@@ -9,11 +9,7 @@ use super::weights::weights;
 pub static ENTRY: General = General {
     name: "WeightedAlias",
     families: &[Family::Jax],
-    checksums: |_| {
-        let mut cases = Vec::new();
-        of_each_index!(cases_of, &mut cases);
-        cases
-    },
+    checksums: |_| of_each_index!(cases_of),
     over: |_, _| vec![u64::of(WeightedAlias::new(&weights::<f32>(30)).expect("weights"))],
     ..General::DEFAULT
 };

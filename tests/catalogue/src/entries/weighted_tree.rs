@@ -7,11 +7,7 @@ use super::weights::weights;
 
 pub static ENTRY: General = General {
     name: "WeightedTree",
-    checksums: |_| {
-        let mut cases = Vec::new();
-        of_each_index!(cases_of, &mut cases);
-        cases
-    },
+    checksums: |_| of_each_index!(cases_of),
     over: |_, _| vec![u64::of(native::WeightedTree::new(weights::<f32>(30)).expect("weights"))],
     fits: |_| {
         let ramp = |n: u32| Vec::from_iter((0..n).map(|i| f64::from(i % 7)));
