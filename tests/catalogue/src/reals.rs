@@ -216,7 +216,7 @@ impl Entry for Reals {
             for (number, built) in of.new.build(parameters).into_iter().take(types) {
                 let name = self.full_name(family, number, name, of.suffix);
                 let built = built.unwrap_or_else(|error| panic!("{name}: {error}"));
-                let case = |dist| Case::vectors(&name, dist, element, depends_on);
+                let case = |dist| Case::vectors(&name, dist, element).depending_on(depends_on);
                 cases.extend(built.into_iter().map(case));
             }
         };
@@ -352,7 +352,7 @@ pub fn counts<T: Element>(dist: impl Counts) -> Vec<Sampled> {
 
 /// The cases of a distribution over every type of counts, or over vectors of them.
 pub fn counted(name: &str, dist: impl Counts, element: &[usize]) -> Vec<Case> {
-    let case = |dist| Case::vectors(name, dist, element, DependsOn::Position);
+    let case = |dist| Case::vectors(name, dist, element);
     counts::<f64>(dist).into_iter().map(case).collect()
 }
 

@@ -97,18 +97,18 @@ pub struct Case {
 }
 
 impl Case {
-    /// A distribution over numbers.
-    pub fn numbers(name: impl Into<String>, dist: Sampled, depends_on: DependsOn) -> Self {
-        Self::vectors(name, dist, &[], depends_on)
+    /// A distribution over numbers, each of which depends on its position.
+    pub fn numbers(name: impl Into<String>, dist: Sampled) -> Self {
+        Self::vectors(name, dist, &[])
     }
 
     /// A distribution over vectors, or matrices, of this shape.
-    pub fn vectors(
-        name: impl Into<String>,
-        dist: Sampled,
-        element: &[usize],
-        depends_on: DependsOn,
-    ) -> Self {
+    pub fn vectors(name: impl Into<String>, dist: Sampled, element: &[usize]) -> Self {
+        let depends_on = DependsOn::Position;
         Self { name: name.into(), dist, element: element.to_vec(), depends_on }
+    }
+
+    pub fn depending_on(self, depends_on: DependsOn) -> Self {
+        Self { depends_on, ..self }
     }
 }

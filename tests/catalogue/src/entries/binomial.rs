@@ -62,7 +62,7 @@ fn cases<T: Wide>(family: Family) -> Vec<Case> {
                 Sampled::Usize(_) if usize::try_from(n).is_err() => Sampled::Absent("usize"),
                 dist => dist,
             };
-            Case::numbers(&name, dist, depends_on)
+            Case::numbers(&name, dist).depending_on(depends_on)
         }));
     }
     cases

@@ -64,7 +64,9 @@ fn logits<T: Float>(n: usize) -> Array2<T> {
 
 fn native_cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let of = |n| native::Categorical::new(&logits::<f64>(n), Axis(1)).expect("logits");
-    let case = |name: &str, dist, depends_on| Case::vectors(name, I::of(dist), &[3], depends_on);
+    let case = |name: &str, dist, depends_on| {
+        Case::vectors(name, I::of(dist), &[3]).depending_on(depends_on)
+    };
     cases.push(case("native::Categorical", of(40), DependsOn::Position));
     let name = "native::Categorical without replacement";
     cases.push(case(name, of(5000).without_replacement(), DependsOn::Sample));
@@ -75,6 +77,6 @@ fn by_logits<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
     for mode in [GumbelMode::Low, GumbelMode::High, GumbelMode::Highest] {
         let name = format!("jax::Categorical, {mode:?} by {}", T::NAME);
         let dist = Categorical::new(&logits, Axis(1)).expect("logits").with_mode(mode);
-        cases.push(Case::vectors(name, I::of(dist), &[3], DependsOn::Position));
+        cases.push(Case::vectors(name, I::of(dist), &[3]));
     }
 }

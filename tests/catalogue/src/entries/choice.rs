@@ -43,17 +43,17 @@ fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     of_sizes::<I>("jax", |n| I::of(Choice::new(n)), cases);
     let dist = I::of(Choice::new(5000).without_replacement());
     let name = "jax::Choice(5000) without replacement";
-    cases.push(Case::numbers(name, dist, DependsOn::Sample));
+    cases.push(Case::numbers(name, dist).depending_on(DependsOn::Sample));
     of_each_float!(by_weights, I, cases);
 }
 
 fn by_weights<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let chosen = Choice::weighted(&weights::<T>(40)).expect("weights");
     let name = format!("jax::Choice(weights) by {}", T::NAME);
-    cases.push(Case::numbers(name, I::of(chosen), DependsOn::Position));
+    cases.push(Case::numbers(name, I::of(chosen)));
     let chosen = Choice::weighted(&weights::<T>(5000)).expect("weights").without_replacement();
     let name = format!("jax::Choice(weights) without replacement by {}", T::NAME);
-    cases.push(Case::numbers(name, I::of(chosen), DependsOn::Sample));
+    cases.push(Case::numbers(name, I::of(chosen)).depending_on(DependsOn::Sample));
 }
 
 /// Choices among up to the number of items that the type of indices can distinguish.
@@ -69,7 +69,7 @@ fn of_sizes<I: IndexElement + Of>(
     };
     for n in [7, 1000, 3_000_000_000, 3_000_000_000_000].into_iter().filter(|&n| n <= most) {
         let dist = usize::try_from(n).map_or(Sampled::Absent(I::NAME), &of);
-        cases.push(Case::numbers(format!("{module}::Choice({n})"), dist, DependsOn::Position));
+        cases.push(Case::numbers(format!("{module}::Choice({n})"), dist));
     }
 }
 
@@ -77,12 +77,12 @@ fn native_cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     of_sizes::<I>("native", |n| I::of(native::Choice::new(n)), cases);
     let weighted = |len| native::Choice::weighted(&weights::<f64>(len)).expect("weights");
     let dist = I::of(weighted(40));
-    cases.push(Case::numbers("native::Choice(weights)", dist, DependsOn::Position));
+    cases.push(Case::numbers("native::Choice(weights)", dist));
     let dist = I::of(native::Choice::new(5000).without_replacement());
     let distinct = |of| format!("native::Choice({of}) without replacement");
-    cases.push(Case::numbers(distinct("5000"), dist, DependsOn::Sample));
+    cases.push(Case::numbers(distinct("5000"), dist).depending_on(DependsOn::Sample));
     let dist = I::of(weighted(5000).without_replacement());
-    cases.push(Case::numbers(distinct("weights"), dist, DependsOn::Sample));
+    cases.push(Case::numbers(distinct("weights"), dist).depending_on(DependsOn::Sample));
 }
 
 fn native_over(shape: &[usize]) -> Vec<Sampled> {

@@ -30,7 +30,7 @@ impl Copula {
     fn cases<T: Wide>(&self) -> Vec<Case> {
         let case = |theta: f64| {
             let name = format!("native::{}(3, {theta:?})", self.name);
-            Case::vectors(name, self.of::<T>(3, T::from_f64(theta)), &[3], DependsOn::Position)
+            Case::vectors(name, self.of::<T>(3, T::from_f64(theta)), &[3])
         };
         self.thetas.map(case).into()
     }

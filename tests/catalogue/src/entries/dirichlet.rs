@@ -46,5 +46,5 @@ const ALPHA: [f64; 3] = [0.2, 1.0, 3.5];
 
 fn case(family: Family, dist: Sampled) -> Case {
     let name = format!("{}::Dirichlet([0.2, 1.0, 3.5])", family.module());
-    Case::vectors(name, dist, &[3], DependsOn::Position)
+    Case::vectors(name, dist, &[3])
 }

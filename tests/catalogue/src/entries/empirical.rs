@@ -113,9 +113,7 @@ impl Entry for OfData {
     }
 
     fn checksums(&self, _: Family) -> Vec<Case> {
-        let case = |(name, dist)| {
-            Case::numbers(format!("native::{}: {name}", self.name), dist, DependsOn::Position)
-        };
+        let case = |(name, dist)| Case::numbers(format!("native::{}: {name}", self.name), dist);
         (self.all)().into_iter().map(case).collect()
     }
 

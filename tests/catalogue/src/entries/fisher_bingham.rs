@@ -42,7 +42,7 @@ impl Entry for Quadratic {
         let dists = [("f32", single), ("f64", (self.double)(3))];
         let case = |(value, dist)| {
             let name = format!("native::{}: {value}", self.name);
-            Case::vectors(name, dist, &[3], DependsOn::Position)
+            Case::vectors(name, dist, &[3])
         };
         Vec::from_iter(dists.map(case))
     }

@@ -7,14 +7,8 @@ use super::prelude::*;
 pub static ENTRY: General = General {
     name: "GaussianField",
     checksums: |_| {
-        let case = |dist, shape| {
-            Case::vectors(
-                format!("native::GaussianField: {shape:?}"),
-                dist,
-                shape,
-                DependsOn::Position,
-            )
-        };
+        let case =
+            |dist, shape| Case::vectors(format!("native::GaussianField: {shape:?}"), dist, shape);
         vec![case(f32::of(of(&[5, 5])), &[3, 4]), case(f64::of(of(&[4, 3, 5])), &[2, 3, 3])]
     },
     over: |_, shape| {

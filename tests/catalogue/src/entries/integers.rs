@@ -8,7 +8,7 @@ macro_rules! cases {
     ($module:ident::$dist:ident, $($integer:ty)*) => {{
         let name = concat!(stringify!($module), "::", stringify!($dist));
         let case = |parameters: String, dist| {
-            Case::numbers(format!("{name}({parameters})"), dist, DependsOn::Position)
+            Case::numbers(format!("{name}({parameters})"), dist)
         };
         let mut cases = Vec::new();
         $({

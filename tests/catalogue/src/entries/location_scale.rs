@@ -12,7 +12,7 @@ pub static ENTRY: General = General {
             let locations = [1.0, 2.0, 3.0].map(T::from_f64);
             let dist = LocationScale::new(Cauchy, locations, T::from_f64(0.7)).expect("a scale");
             let name = "jax::LocationScale(Cauchy, [1.0, ..], 0.7)";
-            Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
+            Case::vectors(name, T::of(dist), &[3])
         }
         of_each_float!(of)
     },

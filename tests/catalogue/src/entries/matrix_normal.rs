@@ -28,6 +28,6 @@ fn cases<T: Wide + WideElement>() -> [Case; 2] {
     [Factorization::Cholesky, Factorization::Eigh].map(|method| {
         let dist = native::MatrixNormal::with_method(&mean, &rows, &columns, method);
         let name = format!("native::MatrixNormal by {method:?}");
-        Case::vectors(name, T::of(dist.expect("covariances")), &[2, 3], DependsOn::Position)
+        Case::vectors(name, T::of(dist.expect("covariances")), &[2, 3])
     })
 }

@@ -13,7 +13,7 @@ pub static ENTRY: General = General {
         let vectors = vectors.map(|alpha| native::Dirichlet::new(alpha).expect("concentrations"));
         let vectors = native::Mixture::new(&[1, 2], vectors).expect("as many");
         let case = |name: &str, dist, element: &[usize]| {
-            Case::vectors(format!("native::Mixture of {name}"), dist, element, DependsOn::Position)
+            Case::vectors(format!("native::Mixture of {name}"), dist, element)
         };
         vec![
             case(

@@ -38,6 +38,6 @@ fn cases<T: Wide>(family: Family) -> Vec<Case> {
             (counts::<T>(dist), DependsOn::Position)
         }
     };
-    let case = |dist| Case::vectors(&name, dist, &[3], depends_on);
+    let case = |dist| Case::vectors(&name, dist, &[3]).depending_on(depends_on);
     built.into_iter().map(case).collect()
 }

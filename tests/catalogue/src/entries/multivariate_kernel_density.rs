@@ -13,7 +13,7 @@ pub static ENTRY: General = General {
             let dist =
                 if bounded { dist.within(bound(0.0), bound(20.0)).expect("bounds") } else { dist };
             let name = format!("native::MultivariateKernelDensity: {name}");
-            Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
+            Case::vectors(name, T::of(dist), &[3])
         }
         vec![of::<f32>("scott", false), of::<f64>("scott", false), of::<f64>("within", true)]
     },

@@ -40,6 +40,6 @@ fn cases<T: WideElement + Wide>(family: Family) -> [Case; 3] {
                 native::MultivariateNormal::with_method(mean, &cov, method).map(T::of)
             }
         };
-        Case::vectors(name, dist.expect("a covariance"), &[3], DependsOn::Position)
+        Case::vectors(name, dist.expect("a covariance"), &[3])
     })
 }

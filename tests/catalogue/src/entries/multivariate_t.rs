@@ -24,7 +24,7 @@ fn cases<T: Wide>() -> Vec<Case> {
     let case = |df: f64| {
         let dist = native::MultivariateT::new(t(df), mean, &scale).expect("a scale matrix");
         let name = format!("native::MultivariateT({df:?})");
-        Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
+        Case::vectors(name, T::of(dist), &[3])
     };
     Vec::from_iter([0.7, 4.5].map(case))
 }

@@ -9,7 +9,7 @@ pub static ENTRY: General = General {
             let [mu, lambda, a, b] = [1.0, 2.0, 0.75, 3.0].map(T::from_f64);
             let dist = native::NormalInverseGamma::new(mu, lambda, a, b).expect("a prior");
             let name = "native::NormalInverseGamma(1.0, 2.0, 0.75, 3.0)";
-            Case::vectors(name, T::of(dist), &[2], DependsOn::Position)
+            Case::vectors(name, T::of(dist), &[2])
         }
         of_each_float!(of)
     },

@@ -7,7 +7,7 @@ pub static ENTRY: General = General {
     checksums: |_| {
         let case = |value: &str, dist| {
             let name = format!("native::NormalInverseWishart: {value}");
-            Case::vectors(name, dist, &[4, 3], DependsOn::Position)
+            Case::vectors(name, dist, &[4, 3])
         };
         vec![case("f32", f32::of(of(3))), case("f64", f64::of(of(3)))]
     },

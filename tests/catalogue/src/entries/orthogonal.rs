@@ -19,7 +19,7 @@ pub static ENTRY: General = General {
                 }
             };
             let name = format!("{}::Orthogonal({n}, {m})", family.module());
-            cases.extend(both.map(|dist| Case::vectors(&name, dist, &[n, m], DependsOn::Position)));
+            cases.extend(both.map(|dist| Case::vectors(&name, dist, &[n, m])));
         }
         cases
     },
@@ -41,9 +41,7 @@ pub static ROTATION: General = General {
     checksums: |_| {
         let of = |n| {
             let dist = native::Rotation::new(n);
-            let case = move |dist| {
-                Case::vectors(format!("native::Rotation({n})"), dist, &[n, n], DependsOn::Position)
-            };
+            let case = move |dist| Case::vectors(format!("native::Rotation({n})"), dist, &[n, n]);
             [f32::of(dist), f64::of(dist)].map(case)
         };
         Vec::from_iter([2, 3, 20].into_iter().flat_map(of))

@@ -190,9 +190,8 @@ impl Entry for Process {
         let single = (self.single)(times(7).mapv(|time| time as f32)).expect("a domain");
         let double = (self.double)(times(7)).expect("a domain");
         let name = format!("native::{}", self.name);
-        let case = |name, dist, outer: &[usize]| {
-            Case::vectors(name, dist, &[outer, rows, &[7]].concat(), DependsOn::Position)
-        };
+        let case =
+            |name, dist, outer: &[usize]| Case::vectors(name, dist, &[outer, rows, &[7]].concat());
         vec![
             case(format!("{name} of 7"), single, &[]),
             case(format!("{name} of 2 x 7"), double, &[2]),

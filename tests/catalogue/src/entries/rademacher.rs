@@ -21,7 +21,7 @@ pub static ENTRY: General = General {
     name: "Rademacher",
     families: &[Family::Jax, Family::Native],
     checksums: |family| {
-        let case = |name: &'static str| move |dist| Case::numbers(name, dist, DependsOn::Position);
+        let case = |name: &'static str| move |dist| Case::numbers(name, dist);
         if family == Family::Native {
             return all!(native::Rademacher).map(case("native::Rademacher")).collect();
         }

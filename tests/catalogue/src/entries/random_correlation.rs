@@ -11,7 +11,7 @@ pub static ENTRY: General = General {
                 let dist = native::RandomCorrelation::new(of_type).expect("eigenvalues");
                 let (name, n) =
                     (format!("native::RandomCorrelation({eigenvalues:?})"), eigenvalues.len());
-                Case::vectors(name, T::of(dist), &[n, n], DependsOn::Position)
+                Case::vectors(name, T::of(dist), &[n, n])
             })
         }
         Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))

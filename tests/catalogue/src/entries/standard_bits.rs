@@ -6,7 +6,7 @@ pub static ENTRY: General = General {
     name: "StandardBits",
     families: &[Family::Jax],
     checksums: |_| {
-        let case = |dist| Case::numbers("jax::StandardBits", dist, DependsOn::Position);
+        let case = |dist| Case::numbers("jax::StandardBits", dist);
         all().map(case).into()
     },
     over: |_, _| all().into(),

@@ -28,7 +28,7 @@ fn complex(family: Family) -> Vec<Case> {
             [Complex32::of(dist), Complex64::of(dist)]
         }
     };
-    Vec::from(both.map(|dist| Case::numbers(&name, dist, DependsOn::Position)))
+    Vec::from(both.map(|dist| Case::numbers(&name, dist)))
 }
 
 #[cfg(not(feature = "complex"))]

@@ -40,21 +40,18 @@ const DRAWS: usize = 7;
 
 fn systematic<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let dist = native::SystematicSampling::new(probabilities(DRAWS)).expect("probabilities");
-    let name = "native::SystematicSampling of 7";
-    cases.push(Case::vectors(name, I::of(dist), &[DRAWS], DependsOn::Position));
+    cases.push(Case::vectors("native::SystematicSampling of 7", I::of(dist), &[DRAWS]));
 }
 
 fn conditional<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let dist =
         native::ConditionalPoissonSampling::new(probabilities(DRAWS)).expect("probabilities");
-    let name = "native::ConditionalPoissonSampling of 7";
-    cases.push(Case::vectors(name, I::of(dist), &[DRAWS], DependsOn::Position));
+    cases.push(Case::vectors("native::ConditionalPoissonSampling of 7", I::of(dist), &[DRAWS]));
 }
 
 fn pivotal<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let dist = native::PivotalSampling::new(probabilities(DRAWS)).expect("probabilities");
-    let name = "native::PivotalSampling of 7";
-    cases.push(Case::vectors(name, I::of(dist), &[DRAWS], DependsOn::Position));
+    cases.push(Case::vectors("native::PivotalSampling of 7", I::of(dist), &[DRAWS]));
 }
 
 impl Entry for Samples {

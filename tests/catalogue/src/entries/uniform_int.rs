@@ -12,7 +12,7 @@ pub static ENTRY: General = General {
             let clamped = jax::UniformInt::<u8>::clamped(-5_i64, 256_i64);
             let dist = u8::of(clamped.expect("a range"));
             let name = "jax::UniformInt::clamped(-5, 256)";
-            cases.push(Case::numbers(name, dist, DependsOn::Position));
+            cases.push(Case::numbers(name, dist));
             cases
         }
         Family::Native => cases!(native::UniformInt),

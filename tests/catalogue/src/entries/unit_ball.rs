@@ -47,7 +47,7 @@ impl Entry for Points {
             #[cfg(feature = "half")]
             self.of::<half::bf16>(dimension),
         ];
-        let case = |dist| Case::vectors(&name, dist, &[dimension], DependsOn::Position);
+        let case = |dist| Case::vectors(&name, dist, &[dimension]);
         all.map(case).into()
     }
 

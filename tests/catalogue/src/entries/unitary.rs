@@ -10,7 +10,7 @@ pub static ENTRY: General = General {
         let of = |n| {
             let dist = native::Unitary::new(n);
             let name = format!("native::Unitary({n})");
-            let case = move |dist| Case::vectors(&name, dist, &[n, n], DependsOn::Position);
+            let case = move |dist| Case::vectors(&name, dist, &[n, n]);
             [Complex32::of(dist), Complex64::of(dist)].map(case)
         };
         Vec::from_iter([2, 3, 20].into_iter().flat_map(of))
@@ -28,7 +28,7 @@ pub static SYMPLECTIC: General = General {
         let of = |n: usize| {
             let dist = native::Symplectic::new(n);
             let name = format!("native::Symplectic({n})");
-            let case = move |dist| Case::vectors(&name, dist, &[2 * n, 2 * n], DependsOn::Position);
+            let case = move |dist| Case::vectors(&name, dist, &[2 * n, 2 * n]);
             [Complex32::of(dist), Complex64::of(dist)].map(case)
         };
         Vec::from_iter([1, 2, 10].into_iter().flat_map(of))

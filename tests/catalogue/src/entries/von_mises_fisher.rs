@@ -9,7 +9,7 @@ pub static ENTRY: General = General {
             let mean = [1.0, -2.0, 2.0].map(T::from_f64);
             let dist = native::VonMisesFisher::new(mean, T::from_f64(2.5)).expect("a direction");
             let name = "native::VonMisesFisher([1.0, -2.0, 2.0], 2.5)";
-            Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
+            Case::vectors(name, T::of(dist), &[3])
         }
         of_each_float!(of)
     },

@@ -21,5 +21,5 @@ fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
 fn by_weights<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let alias = WeightedAlias::new(&weights::<T>(40)).expect("weights");
     let name = format!("jax::WeightedAlias by {}", T::NAME);
-    cases.push(Case::numbers(name, I::of(alias), DependsOn::Position));
+    cases.push(Case::numbers(name, I::of(alias)));
 }

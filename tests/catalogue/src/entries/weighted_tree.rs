@@ -37,5 +37,5 @@ pub static ENTRY: General = General {
 
 fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let tree = native::WeightedTree::new(weights::<f64>(40)).expect("weights");
-    cases.push(Case::numbers("native::WeightedTree", I::of(tree), DependsOn::Position));
+    cases.push(Case::numbers("native::WeightedTree", I::of(tree)));
 }

@@ -9,17 +9,8 @@ pub static ENTRY: General = General {
         let counts = native::ZeroInflated::new(counts, [0.1, 0.5, 0.9]).expect("probabilities");
         let sizes = native::ZeroInflated::new(native::StandardExponential, 0.25).expect("a part");
         vec![
-            Case::vectors(
-                "native::ZeroInflated(Poisson)",
-                u32::of(counts),
-                &[3],
-                DependsOn::Position,
-            ),
-            Case::numbers(
-                "native::ZeroInflated(StandardExponential)",
-                f32::of(sizes),
-                DependsOn::Position,
-            ),
+            Case::vectors("native::ZeroInflated(Poisson)", u32::of(counts), &[3]),
+            Case::numbers("native::ZeroInflated(StandardExponential)", f32::of(sizes)),
         ]
     },
     over: |_, shape| {
