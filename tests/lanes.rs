@@ -8,15 +8,8 @@ use support::for_each_generator;
 use support::samplers::{By, Table};
 
 /// The bits of a source, requested in this many lines at a time.
-struct BitsOfLines(usize);
-
-impl Distribution<[u64; 4]> for BitsOfLines {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, [u64; 4]>, Error> {
-        let (lines, len) = (self.0, shape.iter().product::<usize>());
+fn bits_of_lines(lines: usize) -> By<impl Fn(Source, usize) -> Vec<[u64; 4]>> {
+    By(move |source: Source, len: usize| {
         let mut values = Vec::with_capacity(len + lines * LANES);
         for start in (0..len as u64).step_by(lines * LANES) {
             let run = Run { start, step: 1 };
@@ -37,20 +30,13 @@ impl Distribution<[u64; 4]> for BitsOfLines {
                 values.push([bits8 & 0xff, bits16 & 0xffff, bits32, bits64.as_flattened()[lane]]);
             }
         }
-        Ok(BoxedSampler::new(Table(values)))
-    }
+        values
+    })
 }
 
 /// The words that a source's keys give a lane, requested in this many lines at a time.
-struct KeysOfLines(usize);
-
-impl Distribution<[u64; 3]> for KeysOfLines {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, [u64; 3]>, Error> {
-        let (lines, len) = (self.0, shape.iter().product::<usize>());
+fn keys_of_lines(lines: usize) -> By<impl Fn(Source, usize) -> Vec<[u64; 3]>> {
+    By(move |source: Source, len: usize| {
         let mut backwards = vec![[0; LANES]; lines];
         for (lane, other) in backwards.as_flattened_mut().iter_mut().enumerate() {
             *other = lines * LANES - 1 - lane;
@@ -83,8 +69,8 @@ impl Distribution<[u64; 3]> for KeysOfLines {
                 values.push([&own, &of_turned, &mixed].map(|bits| bits.as_flattened()[lane]));
             }
         }
-        Ok(BoxedSampler::new(Table(values)))
-    }
+        values
+    })
 }
 
 /// Another distribution, sampled in this many lines at a time.
@@ -141,8 +127,8 @@ fn assert_same<I: Prng, T, D: Distribution<T>>(
 
 fn same_in_any_number_of_lines<I: Prng>() {
     let lines = (2..=20).chain([31, 32, 33, 48, 63, 64, 1024]);
-    assert_same::<I, _, _>(BitsOfLines(1), lines, BitsOfLines);
-    assert_same::<I, _, _>(KeysOfLines(1), 2..=BLOCK, KeysOfLines);
+    assert_same::<I, _, _>(bits_of_lines(1), lines, bits_of_lines);
+    assert_same::<I, _, _>(keys_of_lines(1), 2..=BLOCK, keys_of_lines);
 }
 
 #[test]
