@@ -19,6 +19,8 @@ use ndkey::{
     jax::{LocationScale, Normal},
     native,
 };
+#[cfg(feature = "complex")]
+use num_complex::Complex64;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{from_str, from_value, json, to_string, to_value};
@@ -138,12 +140,14 @@ macro_rules! constants {
 }
 
 /// A distribution, its type of values and the shape of a sample; the constructor's call; the parameters that
-/// it tells; and a call with wrong ones, with what is refused in the same words when it is read.
+/// it tells; and a call with wrong ones, with what is refused in the same words when it is read: all of it,
+/// or a field that differs.
 macro_rules! stored {
     (
         $dist:ty => $value:ty, $shape:expr; $new:ident($($argument:expr),*);
         $($name:ident: $parameter:expr),*;
         $(refused: $wrong:ident($($of:expr),*), $stored:tt)?
+        $(but: $other:ident($($with:expr),*), $field:literal: $changed:expr)?
     ) => {{
         let dist = <$dist>::$new($($argument),*).expect("a domain");
         $(assert_eq!(dist.$name(), &Parameter::from($parameter));)*
@@ -151,6 +155,10 @@ macro_rules! stored {
         $(
             let error = <$dist>::$wrong($($of),*).expect_err("no domain").to_string();
             assert_eq!(refused::<$dist>(json!($stored)), error);
+        )?
+        $(
+            let error = <$dist>::$other($($with),*).expect_err("no domain").to_string();
+            assert_eq!(refused_with(&dist, $field, json!($changed)), error);
         )?
     }};
 }
@@ -232,19 +240,6 @@ macro_rules! multivariate_normal {
         let error = Dist::with_tolerance(mean, cov, Factorization::Svd, -1.0);
         let error = error.expect_err("below 0").to_string();
         assert_eq!(refused_with(&dist, "tolerance", json!(-1)), error);
-    }};
-}
-
-#[cfg(feature = "linalg")]
-macro_rules! wishart {
-    ($dist:ident) => {{
-        type Dist = native::$dist<f32>;
-        let (df, scale) = (array![[3.5], [7.0]], array![[2.0, 0.5], [0.5, 1.0]]);
-        let dist = Dist::new(&df, &scale).expect("a scale");
-        assert_eq!((dist.df(), dist.scale()), (&Parameter::from(&df), &Parameter::from(&scale)));
-        assert_stored::<f32>(&dist, &[2, 3, 2, 2]);
-        let error = Dist::new(0.5, &scale).expect_err("few degrees of freedom").to_string();
-        assert_eq!(refused_with(&dist, "df", json!(0.5)), error);
     }};
 }
 
@@ -335,7 +330,11 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             axis: [1.0, 2.0], kappa: -3.0;
             refused: new([0.0, 0.0], 1.0), { "axis": { "shape": [2], "values": [0, 0] }, "kappa": 1 }
         };
-        Native::Kent: kent();
+        Native::Kent: stored! {
+            native::Kent<f64> => f64, [4, 3]; new([0.0, 0.0, 1.0], [1.0, 0.0, 0.0], 3.0, 1.0);
+            mean: [0.0, 0.0, 1.0], major: [1.0, 0.0, 0.0], kappa: 3.0, beta: 1.0;
+            but: new([0.0, 0.0, 1.0], [1.0, 0.0, 0.0], -3.0, 1.0), "kappa": -3
+        };
         Native::Mixture: mixture();
         Native::ZeroInflated: zero_inflated();
         Native::Truncated: truncated();
@@ -529,16 +528,43 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             refused: new([1.0]), { "matrix": { "shape": [1], "values": [1] } }
         };
         Native::MultivariateKernelDensity: multivariate_kernel_density();
-        Native::MultivariateT: multivariate_t();
-        Native::TruncatedMultivariateNormal: truncated_multivariate_normal();
-        Native::Wishart: wishart!(Wishart);
-        Native::InverseWishart: wishart!(InverseWishart);
-        Native::NormalInverseWishart: normal_inverse_wishart();
+        Native::MultivariateT: stored! {
+            native::MultivariateT<f64> => f64, [3, 2, 2]; new([2.5, 10.0], [1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
+            df: [2.5, 10.0], mean: [1.0, -1.0], scale: array![[2.0, 0.5], [0.5, 1.0]];
+            but: new(-1.0, [1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]), "df": -1
+        };
+        Native::TruncatedMultivariateNormal: stored! {
+            native::TruncatedMultivariateNormal<f64> => f64, [3, 2];
+                new([1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]], [0.0, -0.5], f64::INFINITY);
+            mean: [1.0, -1.0], cov: array![[2.0, 0.5], [0.5, 1.0]], lower: [0.0, -0.5], upper: f64::INFINITY;
+            but: new([1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]], [0.0, -0.5], -1.0), "upper": -1
+        };
+        Native::Wishart: stored! {
+            native::Wishart<f32> => f32, [2, 3, 2, 2]; new(array![[3.5], [7.0]], array![[2.0, 0.5], [0.5, 1.0]]);
+            df: array![[3.5], [7.0]], scale: array![[2.0, 0.5], [0.5, 1.0]];
+            but: new(0.5, array![[2.0, 0.5], [0.5, 1.0]]), "df": 0.5
+        };
+        Native::InverseWishart: stored! {
+            native::InverseWishart<f32> => f32, [2, 3, 2, 2]; new(array![[3.5], [7.0]], array![[2.0, 0.5], [0.5, 1.0]]);
+            df: array![[3.5], [7.0]], scale: array![[2.0, 0.5], [0.5, 1.0]];
+            but: new(0.5, array![[2.0, 0.5], [0.5, 1.0]]), "df": 0.5
+        };
+        Native::NormalInverseWishart: stored! {
+            native::NormalInverseWishart<f64> => f64, [4, 2, 3, 2];
+                new([1.0, -1.0], 3.0, [4.5, 7.0], array![[2.0, 0.5], [0.5, 1.0]]);
+            mu: [1.0, -1.0], lambda: 3.0, df: [4.5, 7.0], scale: array![[2.0, 0.5], [0.5, 1.0]];
+            but: new([1.0, -1.0], 0.0, 4.5, array![[2.0, 0.5], [0.5, 1.0]]), "lambda": 0
+        };
         Jax::Orthogonal: orthogonal!(jax);
         Native::Orthogonal: orthogonal!(native);
-        Native::Rotation: rotation();
+        Native::Rotation: of_order::<f64, _>(native::Rotation::new(3), native::Rotation::n, 3, 3);
         Native::MatrixNormal: matrix_normal();
-        Native::MatrixT: matrix_t();
+        Native::MatrixT: stored! {
+            native::MatrixT<f64> => f64, [4, 2, 1, 3];
+                new([2.5, 10.0], array![[1.0, 2.0, 3.0]], array![[2.0]], ndarray::Array2::eye(3));
+            df: [2.5, 10.0], mean: array![[1.0, 2.0, 3.0]], row_spread: array![[2.0]], column_spread: ndarray::Array2::eye(3);
+            but: new(-1.0, array![[1.0, 2.0, 3.0]], array![[2.0]], ndarray::Array2::eye(3)), "df": -1
+        };
         Native::RandomCorrelation: stored! {
             native::RandomCorrelation<f64> => f64, [4, 2, 2, 2]; new(array![[1.5, 0.5], [2.0, 0.0]]);
             eigenvalues: array![[1.5, 0.5], [2.0, 0.0]];
@@ -546,7 +572,10 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         };
     });
     #[cfg(feature = "complex")]
-    tests.extend(tests! { Native::Unitary: unitary(); Native::Symplectic: symplectic(); });
+    tests.extend(tests! {
+        Native::Unitary: of_order::<Complex64, _>(native::Unitary::new(3), native::Unitary::n, 3, 3);
+        Native::Symplectic: of_order::<Complex64, _>(native::Symplectic::new(2), native::Symplectic::n, 2, 4);
+    });
     tests
 }
 
@@ -570,6 +599,19 @@ fn every_distribution_can_be_stored() {
     let cannot = ["jax::WeightedAlias", "native::InhomogeneousPoissonProcess"];
     let all = BTreeSet::from_iter(all.filter(|name| !cannot.contains(&name.as_str())));
     assert_eq!(tested, all);
+}
+
+/// Tests a distribution of square matrices, with the order that it tells and the number of their rows.
+#[cfg(any(feature = "linalg", feature = "complex"))]
+fn of_order<V: Value, D: Distribution<V> + Stored>(
+    dist: D,
+    n: fn(&D) -> usize,
+    order: usize,
+    rows: usize,
+) {
+    assert_eq!(n(&dist), order);
+    assert_stored::<V>(&dist, &[4, rows, rows]);
+    assert_eq!(to_string(&dist).expect("text"), format!(r#"{{"n":{order}}}"#));
 }
 
 const TIMES: [f64; 3] = [0.0, 0.5, 2.0];
@@ -642,29 +684,6 @@ fn gaussian_process() {
     assert_eq!(error, format!("GaussianProcess: `covariance` = {value}, must be {must}"));
     let stored = json!({ "covariance": { "shape": [3], "values": [1, -1, 0] } });
     assert_eq!(refused::<Dist>(stored), error);
-}
-
-fn kent() {
-    type Dist = native::Kent<f64>;
-    let (mean, major) = ([0.0, 0.0, 1.0], [1.0, 0.0, 0.0]);
-    let dist = Dist::new(mean, major, 3.0, 1.0).expect("directions");
-    assert_eq!((dist.mean(), dist.major()), (&mean.into(), &major.into()));
-    assert_eq!((dist.kappa(), dist.beta()), (&3.0.into(), &1.0.into()));
-    assert_stored::<f64>(&dist, &[4, 3]);
-    let error = Dist::new(mean, major, -3.0, 1.0).expect_err("below 0").to_string();
-    assert_eq!(refused_with(&dist, "kappa", json!(-3)), error);
-}
-
-#[cfg(feature = "linalg")]
-fn normal_inverse_wishart() {
-    type Dist = native::NormalInverseWishart<f64>;
-    let (mu, scale) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
-    let dist = Dist::new(&mu, 3.0, [4.5, 7.0], &scale).expect("a scale");
-    assert_eq!((dist.mu(), dist.lambda()), (&Parameter::from(&mu), &3.0.into()));
-    assert_eq!((dist.df(), dist.scale()), (&[4.5, 7.0].into(), &Parameter::from(&scale)));
-    assert_stored::<f64>(&dist, &[4, 2, 3, 2]);
-    let error = Dist::new(mu, 0.0, 4.5, scale).expect_err("0").to_string();
-    assert_eq!(refused_with(&dist, "lambda", json!(0)), error);
 }
 
 fn mixture() {
@@ -888,54 +907,6 @@ fn multivariate_kernel_density() {
 }
 
 #[cfg(feature = "linalg")]
-fn multivariate_t() {
-    type Dist = native::MultivariateT<f64>;
-    let (mean, scale) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
-    let dist = Dist::new([2.5, 10.0], &mean, &scale).expect("a scale");
-    assert_eq!(dist.df(), &[2.5, 10.0].into());
-    assert_eq!((dist.mean(), dist.scale()), (&Parameter::from(&mean), &Parameter::from(&scale)));
-    assert_stored::<f64>(&dist, &[3, 2, 2]);
-    let error = Dist::new(-1.0, mean, scale).expect_err("below 0").to_string();
-    assert_eq!(refused_with(&dist, "df", json!(-1)), error);
-}
-
-#[cfg(feature = "linalg")]
-fn truncated_multivariate_normal() {
-    type Dist = native::TruncatedMultivariateNormal<f64>;
-    let (mean, cov) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
-    let dist = Dist::new(&mean, &cov, [0.0, -0.5], f64::INFINITY).expect("bounds");
-    assert_eq!((dist.mean(), dist.cov()), (&Parameter::from(&mean), &Parameter::from(&cov)));
-    assert_eq!((dist.lower(), dist.upper()), (&[0.0, -0.5].into(), &f64::INFINITY.into()));
-    assert_stored::<f64>(&dist, &[3, 2]);
-    let error = Dist::new(mean, cov, [0.0, -0.5], -1.0).expect_err("below").to_string();
-    assert_eq!(refused_with(&dist, "upper", json!(-1)), error);
-}
-
-#[cfg(feature = "linalg")]
-fn rotation() {
-    let dist = native::Rotation::new(3);
-    assert_eq!(dist.n(), 3);
-    assert_stored::<f64>(&dist, &[4, 3, 3]);
-    assert_eq!(to_string(&dist).expect("text"), r#"{"n":3}"#);
-}
-
-#[cfg(feature = "complex")]
-fn unitary() {
-    let dist = native::Unitary::new(3);
-    assert_eq!(dist.n(), 3);
-    assert_stored::<num_complex::Complex64>(&dist, &[4, 3, 3]);
-    assert_eq!(to_string(&dist).expect("text"), r#"{"n":3}"#);
-}
-
-#[cfg(feature = "complex")]
-fn symplectic() {
-    let dist = native::Symplectic::new(2);
-    assert_eq!(dist.n(), 2);
-    assert_stored::<num_complex::Complex64>(&dist, &[4, 4, 4]);
-    assert_eq!(to_string(&dist).expect("text"), r#"{"n":2}"#);
-}
-
-#[cfg(feature = "linalg")]
 fn matrix_normal() {
     use ndkey::jax::Factorization;
     type Dist = native::MatrixNormal<f32>;
@@ -950,19 +921,6 @@ fn matrix_normal() {
     stored["row_cov"]["values"] = json!([0]);
     let error = Dist::new(mean, array![[0.0]], columns).expect_err("singular").to_string();
     assert_eq!(refused::<Dist>(stored), error);
-}
-
-#[cfg(feature = "linalg")]
-fn matrix_t() {
-    type Dist = native::MatrixT<f64>;
-    let (mean, rows) = (array![[1.0, 2.0, 3.0]], array![[2.0]]);
-    let columns = ndarray::Array2::eye(3);
-    let dist = Dist::new([2.5, 10.0], &mean, &rows, &columns).expect("spreads");
-    assert_eq!((dist.df(), dist.mean()), (&[2.5, 10.0].into(), &Parameter::from(&mean)));
-    assert_eq!((dist.row_spread(), dist.column_spread()), (&(&rows).into(), &(&columns).into()));
-    assert_stored::<f64>(&dist, &[4, 2, 1, 3]);
-    let error = Dist::new(-1.0, mean, rows, columns).expect_err("below 0").to_string();
-    assert_eq!(refused_with(&dist, "df", json!(-1)), error);
 }
 
 fn location_scale() {
