@@ -338,7 +338,19 @@ pub fn booleans<T: Element>(dist: impl Distribution<bool> + Send + Sync + 'stati
 
 /// A distribution over every type of counts.
 #[expect(clippy::extra_unused_type_parameters, reason = "called as `reals` is")]
-pub fn counts<T: Element>(dist: impl Counts) -> Vec<Sampled> {
+pub fn counts<T: Element>(
+    dist: impl Distribution<i32>
+    + Distribution<i64>
+    + Distribution<u32>
+    + Distribution<u64>
+    + Distribution<usize>
+    + Distribution<f32>
+    + Distribution<f64>
+    + Clone
+    + Send
+    + Sync
+    + 'static,
+) -> Vec<Sampled> {
     vec![
         i64::of(dist.clone()),
         i32::of(dist.clone()),
@@ -350,10 +362,9 @@ pub fn counts<T: Element>(dist: impl Counts) -> Vec<Sampled> {
     ]
 }
 
-/// The cases of a distribution over every type of counts, or over vectors of them.
-pub fn counted(name: &str, dist: impl Counts, element: &[usize]) -> Vec<Case> {
-    let case = |dist| Case::vectors(name, dist, element);
-    counts::<f64>(dist).into_iter().map(case).collect()
+/// The cases of a distribution over every type of [`counts`], or over vectors of them.
+pub fn counted(name: &str, counts: Vec<Sampled>, element: &[usize]) -> Vec<Case> {
+    counts.into_iter().map(|dist| Case::vectors(name, dist, element)).collect()
 }
 
 /// A distribution over every type of counts that may be negative.
@@ -369,36 +380,6 @@ pub fn signed_counts<T: Element>(
     + 'static,
 ) -> Vec<Sampled> {
     vec![i64::of(dist.clone()), i32::of(dist.clone()), f32::of(dist.clone()), f64::of(dist)]
-}
-
-/// Distributions with values of every type of counts.
-pub trait Counts:
-    Distribution<i32>
-    + Distribution<i64>
-    + Distribution<u32>
-    + Distribution<u64>
-    + Distribution<usize>
-    + Distribution<f32>
-    + Distribution<f64>
-    + Clone
-    + Send
-    + Sync
-    + 'static
-{
-}
-impl<D> Counts for D where
-    D: Distribution<i32>
-        + Distribution<i64>
-        + Distribution<u32>
-        + Distribution<u64>
-        + Distribution<usize>
-        + Distribution<f32>
-        + Distribution<f64>
-        + Clone
-        + Send
-        + Sync
-        + 'static
-{
 }
 
 /// The constructors of a distribution: from `f32` and `f64`, or also from 16-bit types.

@@ -47,5 +47,5 @@ pub static ENTRY: General = General {
 fn cases<T: Wide>() -> Vec<Case> {
     let name = format!("native::Boltzmann<{}>(0.125, 30)", T::NAME);
     let dist = native::Boltzmann::new(T::from_f64(0.125), 30).expect("a domain");
-    counted(&name, dist, &[])
+    counted(&name, counts::<T>(dist), &[])
 }

@@ -18,5 +18,5 @@ fn cases<T: Wide>() -> Vec<Case> {
     let name = format!("native::DirichletMultinomial<{}>(1000, [0.25, 1.0, 3.5])", T::NAME);
     let alpha = [0.25, 1.0, 3.5].map(T::from_f64);
     let dist = native::DirichletMultinomial::new(1000, alpha).expect("concentrations");
-    counted(&name, dist, &[3])
+    counted(&name, counts::<T>(dist), &[3])
 }

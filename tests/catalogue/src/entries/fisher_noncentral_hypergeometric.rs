@@ -68,7 +68,7 @@ fn cases<T: Wide>() -> Vec<Case> {
         );
         let odds = T::from_f64(odds);
         let dist = native::FisherNoncentralHypergeometric::new(good, bad, draws, odds);
-        counted(&name, dist.expect("a population"), &[])
+        counted(&name, counts::<T>(dist.expect("a population")), &[])
     };
     [(20, 10, 27, 0.5), (500, 300, 400, 2.5)].into_iter().flat_map(of).collect()
 }

@@ -11,12 +11,12 @@ pub static ENTRY: General = General {
         for (good, bad, draws) in numbers {
             let dist = native::Hypergeometric::new(good, bad, draws).expect("a population");
             let name = format!("native::Hypergeometric({good}, {bad}, {draws})");
-            cases.extend(counted(&name, dist, &[]));
+            cases.extend(counted(&name, counts::<f64>(dist), &[]));
         }
         let draws = array![5_u64, 400, 790];
         let dist = native::Hypergeometric::new(500, 300, &draws).expect("a population");
         let name = "native::Hypergeometric(500, 300, [5, 400, 790])";
-        cases.extend(counted(name, dist, &[3]));
+        cases.extend(counted(name, counts::<f64>(dist), &[3]));
         cases
     },
     over: |_, shape| {

@@ -7,7 +7,7 @@ pub static ENTRY: General = General {
     checksums: |_| {
         let name = "native::MultivariateHypergeometric([160, 80, 400], 200)";
         let dist = native::MultivariateHypergeometric::new(&array![160, 80, 400], 200);
-        counted(name, dist.expect("a population"), &[3])
+        counted(name, counts::<f64>(dist.expect("a population")), &[3])
     },
     over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a vector.

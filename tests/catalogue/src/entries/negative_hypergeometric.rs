@@ -10,12 +10,12 @@ pub static ENTRY: General = General {
         for (good, bad, stop) in [(48, 4, 1), (500, 300, 200), (1 << 30, 1 << 29, 1 << 28)] {
             let dist = native::NegativeHypergeometric::new(good, bad, stop).expect("a population");
             let name = format!("native::NegativeHypergeometric({good}, {bad}, {stop})");
-            cases.extend(counted(&name, dist, &[]));
+            cases.extend(counted(&name, counts::<f64>(dist), &[]));
         }
         let stop = array![0_u64, 150, 300];
         let dist = native::NegativeHypergeometric::new(500, 300, &stop).expect("a population");
         let name = "native::NegativeHypergeometric(500, 300, [0, 150, 300])";
-        cases.extend(counted(name, dist, &[3]));
+        cases.extend(counted(name, counts::<f64>(dist), &[3]));
         cases
     },
     over: |_, shape| {

@@ -18,5 +18,5 @@ fn cases<T: Wide>() -> Vec<Case> {
     let name = format!("native::NegativeMultinomial<{}>(2.5, [0.25, 0.5, 0.125])", T::NAME);
     let p = [0.25, 0.5, 0.125].map(T::from_f64);
     let dist = native::NegativeMultinomial::new(T::from_f64(2.5), p).expect("probabilities");
-    counted(&name, dist, &[3])
+    counted(&name, counts::<T>(dist), &[3])
 }

@@ -67,5 +67,5 @@ fn cases<T: Wide>() -> Vec<Case> {
     let name = format!("native::PoissonBinomial<{}>([0.125, 0.5, 0.75])", T::NAME);
     let p = [0.125, 0.5, 0.75].map(T::from_f64);
     let dist = native::PoissonBinomial::new(p).expect("probabilities");
-    counted(&name, dist, &[])
+    counted(&name, counts::<T>(dist), &[])
 }

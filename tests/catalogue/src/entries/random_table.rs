@@ -7,7 +7,7 @@ pub static ENTRY: General = General {
     checksums: |_| {
         let name = "native::RandomTable([30, 700], [100, 230, 400])";
         let dist = native::RandomTable::new([30, 700], [100, 230, 400]).expect("equal sums");
-        counted(name, dist, &[2, 3])
+        counted(name, counts::<f64>(dist), &[2, 3])
     },
     over: |_, shape| {
         // A batch of keys may be the first axis, which is not part of a table.

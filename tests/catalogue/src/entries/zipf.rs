@@ -57,11 +57,11 @@ fn cases<T: Wide>() -> Vec<Case> {
     for (n, exponent) in [(1000, 1.0), (1 << 30, 0.75), (1 << 30, 1.0625), (1 << 30, 2.5)] {
         let name = format!("native::Zipf<{}>({n}, {exponent:?})", T::NAME);
         let dist = native::Zipf::new(n, T::from_f64(exponent)).expect("a domain");
-        cases.extend(counted(&name, dist, &[]));
+        cases.extend(counted(&name, counts::<T>(dist), &[]));
     }
     let name = format!("native::Zipf<{}>([10, 1000, 100000], 1.5)", T::NAME);
     let n = array![10_u64, 1000, 100_000];
     let dist = native::Zipf::new(&n, T::from_f64(1.5)).expect("a domain");
-    cases.extend(counted(&name, dist, &[3]));
+    cases.extend(counted(&name, counts::<T>(dist), &[3]));
     cases
 }
