@@ -13,12 +13,11 @@ pub static ENTRY: General = General {
     ..General::DEFAULT
 };
 
-fn cases<T: Wide>() -> Vec<Case> {
+fn cases<T: Wide>() -> [Case; 2] {
     let scale = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(T::from_f64);
-    let case = |df: f64| {
+    [2.5, 7.0].map(|df| {
         let dist = native::InverseWishart::new(T::from_f64(df), &scale).expect("a scale matrix");
         let name = format!("native::InverseWishart({df:?})");
         Case::vectors(name, T::of(dist), &[3, 3])
-    };
-    Vec::from_iter([2.5, 7.0].map(case))
+    })
 }

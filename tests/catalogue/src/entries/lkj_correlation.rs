@@ -12,11 +12,10 @@ pub static ENTRY: General = General {
     ..General::DEFAULT
 };
 
-fn cases<T: Wide>() -> Vec<Case> {
-    let case = |eta: f64| {
+fn cases<T: Wide>() -> [Case; 2] {
+    [0.3, 2.0].map(|eta| {
         let dist = native::LkjCorrelation::new(4, T::from_f64(eta)).expect("a domain");
         let name = format!("native::LkjCorrelation(4, {eta:?})");
         Case::vectors(name, T::of(dist), &[4, 4])
-    };
-    Vec::from_iter([0.3, 2.0].map(case))
+    })
 }

@@ -17,14 +17,13 @@ pub static ENTRY: General = General {
     ..General::DEFAULT
 };
 
-fn cases<T: Wide>() -> Vec<Case> {
+fn cases<T: Wide>() -> [Case; 2] {
     let t = T::from_f64;
     let mean = [0.0, 1.0, 2.0].map(t);
     let scale = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(t);
-    let case = |df: f64| {
+    [0.7, 4.5].map(|df| {
         let dist = native::MultivariateT::new(t(df), mean, &scale).expect("a scale matrix");
         let name = format!("native::MultivariateT({df:?})");
         Case::vectors(name, T::of(dist), &[3])
-    };
-    Vec::from_iter([0.7, 4.5].map(case))
+    })
 }

@@ -18,15 +18,14 @@ pub static ENTRY: General = General {
     ..General::DEFAULT
 };
 
-fn cases<T: Wide>() -> Vec<Case> {
+fn cases<T: Wide>() -> [Case; 2] {
     let t = T::from_f64;
     let mean = [0.0, 1.0, 2.0].map(t);
     let cov = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(t);
-    let case = |lower: [f64; 3]| {
+    [[0.0, f64::NEG_INFINITY, 1.5], [9.0, 6.0, 2.0]].map(|lower: [f64; 3]| {
         let (lower, upper) = (lower.map(t), t(f64::INFINITY));
         let name = format!("native::TruncatedMultivariateNormal from {lower:?}");
         let dist = native::TruncatedMultivariateNormal::new(mean, &cov, lower, upper);
         Case::vectors(name, T::of(dist.expect("a covariance")), &[3])
-    };
-    Vec::from_iter([[0.0, f64::NEG_INFINITY, 1.5], [9.0, 6.0, 2.0]].map(case))
+    })
 }
