@@ -97,7 +97,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// A distribution over numbers, each of which depends on its position.
+    /// A distribution over numbers that depend on their positions.
     pub fn numbers(name: impl Into<String>, dist: Sampled) -> Self {
         Self::vectors(name, dist, &[])
     }
