@@ -11,6 +11,7 @@ mod counts;
 mod crossings;
 mod declared;
 mod draws;
+mod functions;
 mod gamma;
 mod hazard;
 mod integrated;
@@ -50,7 +51,7 @@ macro_rules! parameters_of {
             }
         }
     };
-    ($($(#[$documented:meta])* $law:ident: $count:literal;)*) => {$(
+    ($($(#[$documented:meta])* $law:ident: $count:expr;)*) => {$(
         $(#[$documented])*
         #[derive(Debug, Clone)]
         pub struct $law([f64; $count]);

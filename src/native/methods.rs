@@ -7,7 +7,6 @@ pub(super) mod cubes;
 mod cumulative;
 pub(super) mod fits;
 pub(super) mod formula;
-pub(super) mod functions;
 pub(super) mod gammas;
 mod guide;
 pub(super) mod inverse_gaussian;

@@ -1,41 +1,21 @@
 //! Laws of counts whose quantiles have a closed form.
 
 use super::counts::Counts;
-use super::parameters_of;
+use super::functions::functions_of;
 use crate::math::special::Tails;
 use crate::math::special::in_loops::exponential_quantile;
 use crate::math::special::solve::smaller;
 
-parameters_of! {
-    Bernoulli: 1;
-    Planck: 1;
-    UniformInt: 2;
-}
-
-impl Counts for Bernoulli {
-    const IS_CLOSED: bool = true;
-
-    #[inline(always)]
-    fn support(&self) -> [f64; 2] {
-        [f64::from(u8::from(self.0[0] == 1.0)), f64::from(u8::from(self.0[0] > 0.0))]
-    }
-
-    #[inline]
-    fn tails(&self, _: f64) -> Tails {
-        Tails { lower: 1.0 - self.0[0], upper: self.0[0] }
-    }
-
-    #[inline]
-    fn log_probability(&self, k: f64) -> f64 {
-        if k == 0.0 { libm::log1p(-self.0[0]) } else { libm::log(self.0[0]) }
-    }
-
-    #[inline(always)]
-    fn guess(&self, p: f64, upper: bool) -> f64 {
-        // Any number between whole ones, and 0 at the tie.
-        if upper { self.0[0] - p } else { p - (1.0 - self.0[0]) }
-    }
-}
+functions_of!(
+    Counts,
+    Bernoulli([p]),
+    [IS_CLOSED],
+    support = [f64::from(u8::from(p == 1.0)), f64::from(u8::from(p > 0.0))],
+    tails = |_k| Tails { lower: 1.0 - p, upper: p },
+    log_probability = |k| if k == 0.0 { libm::log1p(-p) } else { libm::log(p) },
+    // Any number between whole ones, and 0 at the tie.
+    guess = |probability, upper| if upper { p - probability } else { probability - (1.0 - p) },
+);
 
 /// e^-exponent and the rest.
 #[inline]
@@ -93,29 +73,15 @@ impl Counts for Geometric {
     }
 }
 
-impl Counts for Planck {
-    const IS_CLOSED: bool = true;
-
-    #[inline(always)]
-    fn scale(&self) -> f64 {
-        1.0 / self.0[0]
-    }
-
-    #[inline]
-    fn tails(&self, k: f64) -> Tails {
-        decayed(self.0[0] * (k + 1.0))
-    }
-
-    #[inline]
-    fn log_probability(&self, k: f64) -> f64 {
-        libm::log(-libm::expm1(-self.0[0])) - self.0[0] * k
-    }
-
-    #[inline(always)]
-    fn guess(&self, p: f64, upper: bool) -> f64 {
-        decays_to(self.0[0], p, upper) - 1.0
-    }
-}
+functions_of!(
+    Counts,
+    Planck([rate]),
+    [IS_CLOSED],
+    scale = 1.0 / rate,
+    tails = |k| decayed(rate * (k + 1.0)),
+    log_probability = |k| libm::log(-libm::expm1(-rate)) - rate * k,
+    guess = |p, upper| decays_to(rate, p, upper) - 1.0,
+);
 
 /// The law of the Boltzmann distribution.
 #[derive(Debug, Clone)]
@@ -224,36 +190,19 @@ impl Counts for DiscreteLaplace {
     }
 }
 
-/// From the first number to the last one.
-impl Counts for UniformInt {
-    const IS_CLOSED: bool = true;
-
-    #[inline(always)]
-    fn scale(&self) -> f64 {
-        self.0[1] - self.0[0] + 1.0
-    }
-
-    #[inline(always)]
-    fn support(&self) -> [f64; 2] {
-        self.0
-    }
-
-    #[inline]
-    fn tails(&self, k: f64) -> Tails {
-        let [low, last] = self.0;
+functions_of!(
+    Counts,
+    UniformInt([low, last]),
+    [IS_CLOSED],
+    scale = last - low + 1.0,
+    support = [low, last],
+    tails = |k| {
         let n = last - low + 1.0;
         Tails { lower: (k - low + 1.0) / n, upper: (last - k) / n }
-    }
-
-    #[inline]
-    fn log_probability(&self, _: f64) -> f64 {
-        -libm::log(self.0[1] - self.0[0] + 1.0)
-    }
-
-    #[inline(always)]
-    fn guess(&self, p: f64, upper: bool) -> f64 {
-        let [low, last] = self.0;
+    },
+    log_probability = |_k| -libm::log(last - low + 1.0),
+    guess = |p, upper| {
         let part = p * (last - low + 1.0);
         if upper { last - part } else { low - 1.0 + part }
-    }
-}
+    },
+);

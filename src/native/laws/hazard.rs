@@ -2,7 +2,8 @@
 
 use std::f64::consts::LN_2;
 
-use super::{by_value, one, parameters_of, parameters_through, tail_within};
+use super::functions::functions_of;
+use super::{by_value, one, parameters_through, tail_within};
 use crate::math::horner;
 use crate::math::special::double_double::Double;
 use crate::math::special::in_loops::{
@@ -13,7 +14,6 @@ pub(super) use crate::math::special::normal::minus_log_upper;
 use crate::math::special::normal::{
     log_hazard_in_loops, minus_log_upper_in_loops, normal_of_minus_log_upper,
 };
-use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law, Loops};
 
 /// A function H that makes the survival function e^-H.
@@ -103,35 +103,6 @@ impl<H: Hazard> Law for ByHazard<H> {
             }
         }
     }
-}
-
-parameters_of! {
-    StandardExponential: 0;
-    Exponential: 1;
-    Weibull: 2;
-    Rayleigh: 1;
-    Lomax: 1;
-    Pareto: 1;
-    GeneralizedPareto: 3;
-    BurrXII: 2;
-    LogLogistic: 1;
-    Gompertz: 1;
-    ExponentialPower: 1;
-    Kumaraswamy: 2;
-    HalfLogistic: 0;
-    GeneralizedHalfLogistic: 1;
-    PowerNormal: 1;
-    PowerLogNormal: 2;
-    Gumbel: 0;
-    Frechet: 3;
-    GeneralizedExtremeValue: 3;
-    GeneralizedLogistic: 1;
-    BurrIII: 2;
-    Power: 1;
-    ExponentiatedWeibull: 2;
-    Kappa3: 1;
-    Kappa4: 2;
-    GeneralizedExponential: 3;
 }
 
 functions_of!(

@@ -2,14 +2,14 @@
 
 use std::f64::consts::LN_2;
 
-use super::{by_value, one, parameters_of, parameters_through, tail_within};
+use super::functions::functions_of;
+use super::{by_value, one, parameters_through, tail_within};
 use crate::math::special::double_double::Double;
 use crate::math::special::in_loops::{exp, expm1, log, log1p};
 use crate::math::special::normal::{
     half_normal_quantile_in_loops, half_normal_tail_in_loops, near_quantile, nearer_quantile,
     normal_log_density, normal_quantile_in_loops, normal_tail_in_loops,
 };
-use crate::native::methods::functions::functions_of;
 use crate::native::quantile::{Function, Law, Loops};
 use crate::sampling::{Line, Lines, each, each_with};
 use crate::simd::inlined;
@@ -77,18 +77,6 @@ impl<N: OfNormal> Law for ByNormal<N> {
         each(lines, inlined!(|p| near_quantile(p, upper)));
         each_with(lines, probabilities, inlined!(|z, p| self.0.at(nearer_quantile(z, p, upper))));
     }
-}
-
-parameters_of! {
-    StandardNormal: 0;
-    Normal: 2;
-    LogNormal: 1;
-    JohnsonSU: 2;
-    JohnsonSB: 2;
-    BirnbaumSaunders: 1;
-    HalfNormal: 0;
-    Levy: 0;
-    Moyal: 0;
 }
 
 /// A number divided by a scale; with a scale of 0, infinite from 0 on.

@@ -1,55 +1,35 @@
 //! Laws of counts whose probabilities are nearly powers of the count, and the logarithmic series.
 
 use super::counts::{Counts, by_moments};
-use super::{exponent_of_lower, parameters_of};
+use super::exponent_of_lower;
+use super::functions::functions_of;
 use crate::math::special::Tails;
 use crate::math::special::beta::{Share, continued, log_beta_times};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::log_gamma;
 
-parameters_of! {
-    YuleSimon: 1;
-    LogSeries: 1;
-    Zeta: 1;
-    Zipf: 2;
-}
-
-impl Counts for YuleSimon {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [1.0, f64::INFINITY]
-    }
-
-    #[inline]
-    fn tails(&self, k: f64) -> Tails {
-        let log = log_beta_times(self.0[0], k + 1.0);
+functions_of!(
+    Counts,
+    YuleSimon([alpha]),
+    support = [1.0, f64::INFINITY],
+    tails = |k| {
+        let log = log_beta_times(alpha, k + 1.0);
         Tails { lower: -libm::expm1(log), upper: libm::exp(log) }
-    }
-
-    #[inline]
-    fn log_probability(&self, k: f64) -> f64 {
-        let alpha = self.0[0];
-        libm::log(alpha) - libm::log(k) + log_beta_times(alpha, k + 1.0)
-    }
-
-    #[inline]
-    fn guess(&self, p: f64, upper: bool) -> f64 {
+    },
+    log_probability = |k| libm::log(alpha) - libm::log(k) + log_beta_times(alpha, k + 1.0),
+    guess = |p, upper| {
         // The upper tail is nearly Γ(alpha + 1) k^-alpha.
-        let alpha = self.0[0];
         let log = exponent_of_lower(p, !upper);
         libm::exp((log + log_gamma(alpha + 1.0)) / alpha)
-    }
-}
+    },
+);
 
-impl Counts for LogSeries {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [1.0, if self.0[0] == 0.0 { 1.0 } else { f64::INFINITY }]
-    }
-
-    #[inline]
-    fn tails(&self, k: f64) -> Tails {
-        let (p, after) = (self.0[0], k + 1.0);
+functions_of!(
+    Counts,
+    LogSeries([p]),
+    support = [1.0, if p == 0.0 { 1.0 } else { f64::INFINITY }],
+    tails = |k| {
+        let after = k + 1.0;
         if k * (1.0 - p) < 0.05 {
             return few_of_many(k, p);
         }
@@ -59,25 +39,19 @@ impl Counts for LogSeries {
         // The last factor apart, because the whole power may be out of range.
         let power = (share.x.log() * k).exp();
         Tails::of_upper(power * sum * (p / -libm::log1p(-p)))
-    }
-
-    #[inline]
-    fn log_probability(&self, k: f64) -> f64 {
-        let p = self.0[0];
+    },
+    log_probability = |k| {
         if p == 0.0 {
             return 0.0;
         }
         (Double::from(p).log() * k).value() - libm::log(-libm::log1p(-p) * k)
-    }
-
-    #[inline]
-    fn guess(&self, probability: f64, upper: bool) -> f64 {
-        let p = self.0[0];
+    },
+    guess = |probability, upper| {
         let factor = -1.0 / libm::log1p(-p);
         let mean = factor * p / (1.0 - p);
         by_moments([mean, (mean * (1.0 - factor * p) / (1.0 - p)).sqrt(), 2.0], probability, upper)
-    }
-}
+    },
+);
 
 /// The tails of the logarithmic series where p^k is nearly 1, and the fraction converges slowly.
 #[inline]
@@ -154,63 +128,37 @@ fn power_sum(s: f64, first: f64, last: f64) -> f64 {
     sum + libm::pow(k, 1.0 - s) * (integral + rest / k)
 }
 
-impl Counts for Zeta {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [1.0, f64::INFINITY]
+/// The tails of k, where probabilities are powers up to `last`.
+#[inline]
+fn tails_of_powers(s: f64, k: f64, last: f64) -> Tails {
+    let whole = power_sum(s, 1.0, last);
+    let upper = power_sum(s, k + 1.0, last) / whole;
+    if upper < 0.5 {
+        return Tails::of_upper(upper);
     }
+    Tails::of_lower(power_sum(s, 1.0, k) / whole)
+}
 
-    #[inline]
-    fn tails(&self, k: f64) -> Tails {
-        let s = self.0[0];
-        let whole = power_sum(s, 1.0, f64::INFINITY);
-        let upper = power_sum(s, k + 1.0, f64::INFINITY) / whole;
-        if upper < 0.5 {
-            return Tails::of_upper(upper);
-        }
-        Tails::of_lower(power_sum(s, 1.0, k) / whole)
-    }
-
-    #[inline]
-    fn log_probability(&self, k: f64) -> f64 {
-        let s = self.0[0];
-        -s * libm::log(k) - libm::log(power_sum(s, 1.0, f64::INFINITY))
-    }
-
-    #[inline]
-    fn guess(&self, p: f64, upper: bool) -> f64 {
+functions_of!(
+    Counts,
+    Zeta([s]),
+    support = [1.0, f64::INFINITY],
+    tails = |k| tails_of_powers(s, k, f64::INFINITY),
+    log_probability = |k| -s * libm::log(k) - libm::log(power_sum(s, 1.0, f64::INFINITY)),
+    guess = |p, upper| {
         // The upper tail is nearly k^(1 - s) / (s - 1) of the sum.
-        let less = self.0[0] - 1.0;
+        let less = s - 1.0;
         let log = exponent_of_lower(p, !upper);
-        let whole = power_sum(self.0[0], 1.0, f64::INFINITY);
+        let whole = power_sum(s, 1.0, f64::INFINITY);
         libm::exp((log - libm::log(less * whole)) / less)
-    }
-}
+    },
+);
 
-impl Counts for Zipf {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        [1.0, self.0[0]]
-    }
-
-    #[inline]
-    fn tails(&self, k: f64) -> Tails {
-        let [n, s] = self.0;
-        let upper = power_sum(s, k + 1.0, n) / power_sum(s, 1.0, n);
-        if upper < 0.5 {
-            return Tails::of_upper(upper);
-        }
-        Tails::of_lower(power_sum(s, 1.0, k) / power_sum(s, 1.0, n))
-    }
-
-    #[inline]
-    fn log_probability(&self, k: f64) -> f64 {
-        let [n, s] = self.0;
-        -s * libm::log(k) - libm::log(power_sum(s, 1.0, n))
-    }
-
-    #[inline]
-    fn guess(&self, _p: f64, _upper: bool) -> f64 {
-        1.0
-    }
-}
+functions_of!(
+    Counts,
+    Zipf([n, s]),
+    support = [1.0, n],
+    tails = |k| tails_of_powers(s, k, n),
+    log_probability = |k| -s * libm::log(k) - libm::log(power_sum(s, 1.0, n)),
+    guess = |_p, _upper| 1.0,
+);

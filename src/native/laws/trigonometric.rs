@@ -15,47 +15,32 @@ use crate::native::quantile::{Function, Law, Loops};
 use crate::simd::inlined;
 
 parameters_of! {
-    HalfCauchy: 0;
-    /// The absolute value of a hyperbolic secant variate.
-    HalfSecant: 0;
-    /// The absolute value of an anglit variate.
-    HalfAnglit: 0;
-    Uniform: 2;
-    LogUniform: 2;
-    Bradford: 1;
-    Triangular: 3;
-    Trapezoidal: 2;
-    TruncatedExponential: 1;
-    TruncatedPareto: 2;
     TukeyLambda: 1;
-    /// The absolute value of a wrapped Cauchy variate.
-    HalfWrappedCauchy: 1;
     Kolmogorov: 0;
     /// The absolute value of a raised cosine variate.
     HalfRaisedCosine: 0;
     /// The absolute value of a semicircular variate.
     HalfSemicircular: 0;
-    FoldedCauchy: 1;
-    Arcsine: 0;
-    LogLaplace: 1;
 }
 
-/// A law on an interval, by its functions inside of it, in which the parameters have names.
+/// Declares a law on an interval, by its functions inside of it, in which the parameters have names.
 macro_rules! inside {
     (
-        $law:ident($parameters:pat),
+        $law:ident([$($parameter:ident),*]),
         support = $support:expr,
         tail = |$x:ident, $of_tail:ident| $tail:expr,
         at = |$p:ident, $of_p:ident| $at:expr,
         log_density = |$of_density:ident| $log_density:expr $(,)?
     ) => {
+        parameters_of! { $law: <[&str]>::len(&[$(stringify!($parameter)),*]); }
+
         #[allow(unused_variables)]
         impl Law for $law {
             const IN_LOOPS: Loops = Loops::All;
 
             #[inline(always)]
             fn support(&self) -> [f64; 2] {
-                let $law($parameters) = *self;
+                let $law([$($parameter),*]) = *self;
                 $support
             }
 
@@ -64,7 +49,7 @@ macro_rules! inside {
             #[inline(always)]
             fn value(&self, function: Function, x: f64) -> f64 {
                 let [least, most] = self.support();
-                let $law($parameters) = *self;
+                let $law([$($parameter),*]) = *self;
                 match function {
                     Function::Quantile { upper } => {
                         let ($p, $of_p) = (x, upper);
@@ -101,6 +86,7 @@ inside!(
     log_density = |x| log(FRAC_2_PI) - log_of_more(x),
 );
 
+// The absolute value of a hyperbolic secant variate.
 inside!(
     HalfSecant([]),
     support = [0.0, f64::INFINITY],
@@ -121,6 +107,7 @@ inside!(
     log_density = |x| log(2.0 * FRAC_2_PI) - x - log1p(exp(-2.0 * x)),
 );
 
+// The absolute value of an anglit variate.
 inside!(
     HalfAnglit([]),
     support = [0.0, FRAC_PI_4],
@@ -441,6 +428,7 @@ impl Law for TukeyLambda {
     }
 }
 
+// The absolute value of a wrapped Cauchy variate.
 inside!(
     HalfWrappedCauchy([c]),
     support = [0.0, PI],
