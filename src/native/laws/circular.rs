@@ -2,6 +2,7 @@
 
 use std::f64::consts::PI;
 
+use super::parameters_of;
 use super::tailed::Tailed;
 use crate::math::special::double_double::Double;
 use crate::math::special::{Tails, integrated};
@@ -21,11 +22,11 @@ pub struct OnCircle<C> {
     whole: f64,
 }
 
-impl<C: Circular + From<f64>> From<[f64; 2]> for OnCircle<C> {
+impl<C: Circular + From<[f64; 1]>> From<[f64; 2]> for OnCircle<C> {
     #[inline]
     fn from([mu, parameter]: [f64; 2]) -> Self {
         let mu = if mu.abs() <= PI { mu } else { libm::atan2(libm::sin(mu), libm::cos(mu)) };
-        let mut law = Self { mu, shape: C::from(parameter), whole: 1.0 };
+        let mut law = Self { mu, shape: C::from([parameter]), whole: 1.0 };
         law.whole = 2.0 * law.half(0.0, PI);
         law
     }
@@ -110,15 +111,11 @@ impl<C: Circular> Tailed for OnCircle<C> {
     }
 }
 
-/// Of a concentration.
-#[derive(Debug, Clone)]
-pub struct VonMises(f64);
-
-impl From<f64> for VonMises {
-    #[inline]
-    fn from(kappa: f64) -> Self {
-        Self(kappa)
-    }
+parameters_of! {
+    /// Of a concentration.
+    VonMises: 1;
+    /// Of a standard deviation before it is wrapped.
+    WrappedNormal: 1;
 }
 
 impl Circular for VonMises {
@@ -126,25 +123,14 @@ impl Circular for VonMises {
     fn log_density(&self, angle: f64) -> f64 {
         // kappa (cos(angle) - 1), without a difference.
         let half = libm::sin(0.5 * angle);
-        -2.0 * (self.0 * half) * half
-    }
-}
-
-/// Of a standard deviation before it is wrapped.
-#[derive(Debug, Clone)]
-pub struct WrappedNormal(f64);
-
-impl From<f64> for WrappedNormal {
-    #[inline]
-    fn from(sigma: f64) -> Self {
-        Self(sigma)
+        -2.0 * (self.0[0] * half) * half
     }
 }
 
 impl Circular for WrappedNormal {
     #[inline]
     fn log_density(&self, angle: f64) -> f64 {
-        let sigma = self.0;
+        let [sigma] = self.0;
         if sigma == 0.0 {
             return if angle == 0.0 { f64::INFINITY } else { f64::NEG_INFINITY };
         }

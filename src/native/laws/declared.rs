@@ -228,13 +228,22 @@ laws_of_counts! { powers:
 laws_of_counts! { draws:
     Hypergeometric(good, bad, draws)
     BetaBinomial<T>(n, alpha, beta)
-    NegativeHypergeometric(good, bad, stop)
     FisherNoncentralHypergeometric<T>(good 1e10, bad 1e10, draws 1e10, odds)
 }
 laws_of_counts! { mixed_counts:
     Skellam<T>(rate 1e10, other 1e10)
     BetaNegativeBinomial<T>(r, alpha, beta)
     WalleniusNoncentralHypergeometric<T>(good, bad, draws, odds)
+}
+
+impl<C: WideElement> Quantile<C> for native::NegativeHypergeometric {
+    type Law = OfCounts<draws::BetaBinomial>;
+
+    #[inline]
+    fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
+        let parameters = [("good", self.good()), ("bad", self.bad()), ("stop", self.stop())];
+        Laws::new("NegativeHypergeometric", parameters, shape, draws::negative_hypergeometric)
+    }
 }
 
 impl<T: WideElement, C: WideElement> Quantile<C> for native::PoissonBinomial<T> {
@@ -262,9 +271,8 @@ impl<T: Integer, C: WideElement> Quantile<C> for native::UniformInt<T> {
 
     #[inline]
     fn laws(&self, shape: &[usize]) -> Result<Laws<Self::Law>, Error> {
-        let low = bound("UniformInt", "low", self.low(), shape)?;
-        let last = bound("UniformInt", "last", self.last(), shape)?;
-        Ok(Laws::of_bounds([low, last], OfCounts::from))
+        let parameters = [("low", self.low()), ("last", self.last())];
+        Laws::new("UniformInt", parameters, shape, OfCounts::from)
     }
 }
 

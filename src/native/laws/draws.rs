@@ -1,7 +1,7 @@
 //! Laws of counts of draws: sums of probabilities by the quotients of neighbours.
 
 use super::averaged::Averaged;
-use super::counts::{Counts, by_moments};
+use super::counts::{Counts, OfCounts, by_moments};
 use super::mixed_counts::{Successes, WalleniusNoncentralHypergeometric, WithBeta};
 use super::parameters_of;
 use super::tailed::Tailed as _;
@@ -200,40 +200,11 @@ impl Counts for BetaBinomial {
 }
 
 /// The law of the negative hypergeometric distribution, a beta-binomial one.
-#[derive(Debug, Clone)]
-pub struct NegativeHypergeometric(BetaBinomial);
-
-impl From<[f64; 3]> for NegativeHypergeometric {
-    #[inline]
-    fn from([good, bad, stop]: [f64; 3]) -> Self {
-        // Any shapes, of no trials.
-        let good = if stop == 0.0 { 0.0 } else { good };
-        Self(BetaBinomial::from([good, stop.max(1.0), bad + 1.0 - stop]))
-    }
-}
-
-impl Counts for NegativeHypergeometric {
-    const IS_FAR: bool = true;
-
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        self.0.support()
-    }
-
-    #[inline]
-    fn tails(&self, k: f64) -> Tails {
-        self.0.tails(k)
-    }
-
-    #[inline]
-    fn log_probability(&self, k: f64) -> f64 {
-        self.0.log_probability(k)
-    }
-
-    #[inline]
-    fn guess(&self, probability: f64, upper: bool) -> f64 {
-        self.0.guess(probability, upper)
-    }
+#[inline]
+pub(super) fn negative_hypergeometric([good, bad, stop]: [f64; 3]) -> OfCounts<BetaBinomial> {
+    // Any shapes, of no trials.
+    let good = if stop == 0.0 { 0.0 } else { good };
+    OfCounts::from([good, stop.max(1.0), bad + 1.0 - stop])
 }
 
 /// The law of Fisher's noncentral hypergeometric distribution.

@@ -153,7 +153,7 @@ impl OfGamma {
 
     /// The value of a gamma variate.
     #[inline]
-    fn at(&self, g: f64) -> f64 {
+    fn of_variate(&self, g: f64) -> f64 {
         match self.of {
             Of::Multiple => self.factor * g,
             Of::Root if self.factor == 2.0 => (2.0 * g).sqrt(),
@@ -223,20 +223,12 @@ impl Law for OfGamma {
         }
     }
 
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.quantile_of(p, false)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.quantile_of(q, true)
-    }
+    tails!(inverse);
 }
 
 impl OfGamma {
     #[inline]
-    fn quantile_of(&self, p: f64, upper: bool) -> f64 {
+    fn at(&self, p: f64, upper: bool) -> f64 {
         if self.shape == 0.0 {
             return if self.decreases() { f64::INFINITY } else { 0.0 };
         }
@@ -244,7 +236,7 @@ impl OfGamma {
         let g = self.functions.quantile(p, upper);
         let lower = if upper { 1.0 - p } else { p };
         if g > f64::MIN_POSITIVE || lower == 0.0 {
-            return self.at(g);
+            return self.of_variate(g);
         }
         // The first term of the series, whose logarithm is in range.
         let log = if upper { libm::log1p(-p) } else { libm::log(p) };

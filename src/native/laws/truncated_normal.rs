@@ -1,5 +1,7 @@
 //! The law of truncated normal variates.
 
+use super::tails;
+use crate::math::special::in_loops::swapped_if;
 use crate::math::special::normal_interval::NormalInterval;
 use crate::native::quantile::Law;
 
@@ -67,7 +69,19 @@ impl TruncatedNormal {
     }
 
     #[inline]
-    fn at(&self, p: f64, rest: f64) -> f64 {
+    fn tail(&self, x: f64, is_upper: bool) -> f64 {
+        let [lower, upper] = self.ends;
+        let [below, above] = if is_upper { [1.0, 0.0] } else { [0.0, 1.0] };
+        match x {
+            _ if x <= lower => below,
+            _ if x >= upper => above,
+            _ => self.probability(if is_upper { [x, upper] } else { [lower, x] }),
+        }
+    }
+
+    #[inline]
+    fn at(&self, p: f64, is_upper: bool) -> f64 {
+        let [p, rest] = swapped_if(is_upper, [p, 1.0 - p]);
         let [lower, upper] = self.ends;
         if p == 0.0 || rest == 0.0 {
             return self.ends[usize::from(rest == 0.0)];
@@ -87,25 +101,7 @@ impl Law for TruncatedNormal {
         self.ends
     }
 
-    #[inline]
-    fn cdf(&self, x: f64) -> f64 {
-        let [lower, upper] = self.ends;
-        match x {
-            _ if x <= lower => 0.0,
-            _ if x >= upper => 1.0,
-            _ => self.probability([lower, x]),
-        }
-    }
-
-    #[inline]
-    fn survival(&self, x: f64) -> f64 {
-        let [lower, upper] = self.ends;
-        match x {
-            _ if x <= lower => 1.0,
-            _ if x >= upper => 0.0,
-            _ => self.probability([x, upper]),
-        }
-    }
+    tails!();
 
     #[inline]
     fn log_density(&self, x: f64) -> f64 {
@@ -114,15 +110,5 @@ impl Law for TruncatedNormal {
             return f64::NEG_INFINITY;
         }
         self.log_density_ratio(x) - self.whole.log_over_reference - libm::log(self.std)
-    }
-
-    #[inline]
-    fn quantile(&self, p: f64) -> f64 {
-        self.at(p, 1.0 - p)
-    }
-
-    #[inline]
-    fn upper_quantile(&self, q: f64) -> f64 {
-        self.at(1.0 - q, q)
     }
 }
