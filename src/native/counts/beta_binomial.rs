@@ -5,7 +5,7 @@ use crate::elements::count::Count;
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::native::methods::counts::{MANY, Regimes, counts_within};
-use crate::native::methods::fits::check_most;
+use crate::native::methods::fits::{check_most, most};
 use crate::native::methods::formula::{NotTiny, Positive};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{
@@ -81,7 +81,7 @@ impl<T: WideElement, C: Count> Distribution<C> for BetaBinomial<T> {
         let [for_alpha, for_beta, for_count] = source.split();
         let alpha = Gammas::new::<T>(&for_alpha, &self.alpha.wide, shape)?;
         let beta = Gammas::new::<T>(&for_beta, &self.beta.wide, shape)?;
-        let most = self.n.wide.values().iter().copied().fold(0.0, f64::max);
+        let most = most(&self.n.wide);
         Ok(C::from_double(successes(n, most, [alpha, beta], &for_count)))
     }
 }
@@ -105,5 +105,5 @@ pub(crate) fn successes(
     );
     // The probability of the rarer outcome is at most 1/2.
     let regimes = Regimes { few: true, many: 0.5 * most >= MANY };
-    counts_within(source, OfRarer { n: n.into(), rarer: rarer.into() }, regimes)
+    counts_within(source, OfRarer { n: n.into(), p: rarer.into() }, regimes)
 }

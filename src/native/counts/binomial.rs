@@ -7,7 +7,7 @@ use crate::math::Real;
 use crate::methods::combined::Input;
 use crate::methods::saddle_point::{log_binomial, log_of_failure};
 use crate::native::methods::counts::{Counts, MANY, Regimes, Transformed, counts, counts_within};
-use crate::native::methods::fits::check_trials;
+use crate::native::methods::fits::{check_trials, least, most};
 use crate::native::methods::search::{Given, Search, linear_ratio};
 use crate::sampling::{
     Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, SamplerResult, Source, Trials,
@@ -81,21 +81,18 @@ fn successes(
     source: &Source,
     shape: &[usize],
 ) -> SamplerResult<'static, f64> {
-    let largest = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
-    let smallest = |values: &[f64]| values.iter().copied().fold(f64::INFINITY, f64::min);
     let rarer = p.clone().map(rarer);
-    let expected =
-        [smallest, largest as fn(&[f64]) -> f64].map(|of| of(n.values()) * of(rarer.values()));
-    let regimes = Regimes { few: expected[0] < MANY, many: expected[1] >= MANY };
+    let few = least(n) * least(&rarer) < MANY;
+    let regimes = Regimes { few, many: most(n) * most(&rarer) >= MANY };
     let [n, p] = [n.bind(shape)?, p.bind(shape)?].map(Input::Given);
-    Ok(counts_within(source, Successes { n, p }, regimes))
+    Ok(counts_within(source, Successes::<false> { n, p }, regimes))
 }
 
 /// The sampler of the numbers of successes in random numbers of trials, with probabilities as in
 /// [`OfRarer`].
 #[inline]
 pub(crate) fn successes_by_rarer(source: &Source, n: Input, rarer: Input) -> WideSampler {
-    counts(source, OfRarer { n, rarer })
+    counts(source, OfRarer { n, p: rarer })
 }
 
 /// The probability of the rarer of success and failure.
@@ -104,13 +101,29 @@ fn rarer(p: f64) -> f64 {
     if p <= 0.5 { p } else { 1.0 - p }
 }
 
-/// Counts of successes, with the parameters n and p.
-pub(crate) struct Successes {
-    n: Input,
-    p: Input,
+/// Counts of successes, with the parameters n and p. With `OF_RARER`, p is the probability of the rarer of success
+/// and failure, which has all its digits: with a negative sign if that is failure.
+pub(crate) struct Successes<const OF_RARER: bool> {
+    pub(crate) n: Input,
+    pub(crate) p: Input,
 }
 
-impl Search for Successes {
+pub(crate) type OfRarer = Successes<true>;
+
+impl<const OF_RARER: bool> Successes<OF_RARER> {
+    #[inline(always)]
+    fn rarer(p: f64) -> f64 {
+        rarer(if OF_RARER { p.abs() } else { p })
+    }
+
+    /// Whether success is the rarer one.
+    #[inline(always)]
+    fn is_success(p: f64) -> bool {
+        if OF_RARER { p.is_sign_positive() } else { p <= 0.5 }
+    }
+}
+
+impl<const OF_RARER: bool> Search for Successes<OF_RARER> {
     #[inline]
     fn parameters(&self, run: Run, lines: usize, [n, p]: &mut [LinesTogether<f64>; 2]) {
         self.n.write(run, n.zeros(lines));
@@ -124,12 +137,12 @@ impl Search for Successes {
 
     #[inline(always)]
     fn are_many([n, p]: [f64; 2]) -> bool {
-        n * rarer(p) >= MANY
+        n * Self::rarer(p) >= MANY
     }
 
     #[inline(always)]
     fn few([n, p]: [f64; 2]) -> (f64, [f64; 2]) {
-        let q = rarer(p);
+        let q = Self::rarer(p);
         let ratio = q / (1.0 - q);
         let log = n * log_of_failure(q);
         // Clamped only where many are expected, and then not used.
@@ -149,16 +162,16 @@ impl Search for Successes {
             [n, p],
             inlined!(|k, [n, p]| {
                 let k = if k < n { k } else { n };
-                if p <= 0.5 { k } else { n - k }
+                if Self::is_success(p) { k } else { n - k }
             }),
         );
     }
 }
 
-impl Counts for Successes {
+impl<const OF_RARER: bool> Counts for Successes<OF_RARER> {
     #[inline(always)]
     fn many([n, p]: [f64; 2]) -> Transformed {
-        let q = rarer(p);
+        let q = Self::rarer(p);
         let deviation = (n * q * (1.0 - q)).sqrt();
         let b = Real::mul_add(2.53, deviation, 1.15);
         let a = -0.0873 + 0.0248 * b + 0.01 * q;
@@ -168,81 +181,20 @@ impl Counts for Successes {
 
     #[inline(always)]
     fn mode([n, p]: [f64; 2]) -> Option<f64> {
-        Some(((n + 1.0) * rarer(p)).floor())
+        Some(((n + 1.0) * Self::rarer(p)).floor())
     }
 
     #[inline]
     fn log_probabilities(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
-        log_binomial(counts, n, p);
-    }
-}
-
-/// Counts of successes, given the probability of the rarer of success and failure, which has all its
-/// digits: with a negative sign if that is failure.
-pub(crate) struct OfRarer {
-    pub(crate) n: Input,
-    pub(crate) rarer: Input,
-}
-
-impl Search for OfRarer {
-    #[inline]
-    fn parameters(&self, run: Run, lines: usize, [n, rarer]: &mut [LinesTogether<f64>; 2]) {
-        self.n.write(run, n.zeros(lines));
-        self.rarer.write(run, rarer.zeros(lines));
-    }
-
-    #[inline]
-    fn shared(&self) -> Option<[f64; 2]> {
-        Some([self.n.as_scalar()?, self.rarer.as_scalar()?])
-    }
-
-    #[inline(always)]
-    fn are_many([n, rarer]: [f64; 2]) -> bool {
-        Successes::are_many([n, rarer.abs()])
-    }
-
-    #[inline(always)]
-    fn few([n, rarer]: [f64; 2]) -> (f64, [f64; 2]) {
-        Successes::few([n, rarer.abs()])
-    }
-
-    #[inline(always)]
-    fn ratio(factors: [f64; 2], k: f64) -> f64 {
-        Successes::ratio(factors, k)
-    }
-
-    #[inline]
-    fn values(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
-        each_given(
-            counts,
-            [n, rarer],
-            inlined!(|k, [n, rarer]| {
-                let k = if k < n { k } else { n };
-                if rarer.is_sign_positive() { k } else { n - k }
-            }),
-        );
-    }
-}
-
-impl Counts for OfRarer {
-    #[inline(always)]
-    fn many([n, rarer]: [f64; 2]) -> Transformed {
-        Successes::many([n, rarer.abs()])
-    }
-
-    #[inline(always)]
-    fn mode([n, rarer]: [f64; 2]) -> Option<f64> {
-        Successes::mode([n, rarer.abs()])
-    }
-
-    #[inline]
-    fn log_probabilities(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
+        if !OF_RARER {
+            return log_binomial(counts, n, p);
+        }
         let mut room = Lines::room();
-        let probabilities = room.copy(rarer);
+        let probabilities = room.copy(p);
         for probability in probabilities.as_flattened_mut() {
             *probability = probability.abs();
         }
-        Successes::log_probabilities(counts, [n, probabilities]);
+        log_binomial(counts, n, probabilities);
     }
 }
 
@@ -257,7 +209,7 @@ mod tests {
         for (n, p) in [(1000.0, 0.064_95), (1000.0, 0.3), (1001.0, 0.5), (400.0, 0.75)] {
             let logs = (0..=n as u32).map(|k| log_binomial_of(f64::from(k), n, p));
             let most = logs.fold(f64::NEG_INFINITY, f64::max);
-            let mode = Successes::mode([n, p]).map(|mode| log_binomial_of(mode, n, p));
+            let mode = Successes::<false>::mode([n, p]).map(|mode| log_binomial_of(mode, n, p));
             assert_eq!(mode, Some(most), "{n}, {p}");
         }
     }
@@ -267,7 +219,7 @@ mod tests {
     #[test]
     fn the_largest_count_of_a_search_is_possible() {
         for (n, p) in [(205.0, 0.3112), (154.0, 0.414), (1e9, 6e-8), (3.0, 0.5)] {
-            let table = cumulative_of::<Successes, 2>([n, p]);
+            let table = cumulative_of::<Successes<false>, 2>([n, p]);
             let largest = f64::min(table.len() as f64, n);
             assert!(log_binomial_of(largest, n, p) > -45.0, "{largest} of {n}, {p}");
             assert!((table[table.len() - 1] - 1.0).abs() < 2e-14, "{n}, {p}");

@@ -4,7 +4,7 @@ use super::beta_binomial::successes;
 use super::hypergeometric::check_total;
 use crate::elements::count::Count;
 use crate::error::Error;
-use crate::native::methods::fits::check_most;
+use crate::native::methods::fits::{check_most, most};
 use crate::native::methods::gammas::Gammas;
 use crate::sampling::{Distribution, SamplerResult, Source, Trials, Widened, parameters};
 
@@ -71,7 +71,7 @@ impl<C: Count> Distribution<C> for NegativeHypergeometric {
         let [for_alpha, for_beta, for_count] = source.split();
         let alpha = Gammas::new::<f64>(&for_alpha, stop, shape)?;
         let beta = Gammas::new::<f64>(&for_beta, &rest, shape)?;
-        let most = good.values().iter().copied().fold(0.0, f64::max);
-        Ok(C::from_double(successes(good.bind(shape)?, most, [alpha, beta], &for_count)))
+        let gammas = [alpha, beta];
+        Ok(C::from_double(successes(good.bind(shape)?, most(good), gammas, &for_count)))
     }
 }

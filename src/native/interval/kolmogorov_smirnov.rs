@@ -3,6 +3,7 @@
 use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
+use crate::native::methods::fits::most;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::vectors::per_vector;
 use crate::sampling::{
@@ -130,7 +131,7 @@ fn statistics<T: Element>(
     sides: Sides,
 ) -> SamplerResult<'static, T> {
     let exponentials = exponentials::<T::Wide>(per_vector(&source, shape, [1, LARGEST as usize])?);
-    let most = n.values().iter().copied().fold(0.0, f64::max) as u32;
+    let most = most(n) as u32;
     let n = n.bind(shape)?;
     Ok(T::narrowed(BoxedSampler::of(Statistics { exponentials, n, most, sides })))
 }

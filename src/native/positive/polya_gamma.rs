@@ -9,6 +9,7 @@ use crate::elements::float::Element;
 use crate::error::Error;
 use crate::math::Real;
 use crate::methods::combined::combined;
+use crate::native::methods::fits::most;
 use crate::native::methods::formula::{Finite, PositiveNormal, distribution, domains};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Run, Sampler, SamplerResult,
@@ -105,7 +106,7 @@ fn added(
     shape: &[usize],
 ) -> SamplerResult<'static, f64> {
     let shapes = b.zip(numbers, |b, number| if number > 0.0 { b / number } else { 1.0 })?;
-    let most = numbers.values().iter().copied().fold(0.0, f64::max) as u32;
+    let most = most(numbers) as u32;
     let times = (0..most).map(|time| exit_times(&source.child(time, MOST), [&shapes, c], shape));
     let times = times.collect::<Result<_, Error>>()?;
     Ok(BoxedSampler::of(Added { times, numbers: numbers.bind(shape)? }))
