@@ -45,15 +45,10 @@ pub(super) mod sealed {
 
 /// Says of a distribution that it is by inversion.
 macro_rules! by_inversion {
-    ($dist:ident) => {
-        impl $crate::native::inversion::sealed::Sealed for $dist {}
-        impl<T: $crate::elements::wide::WideElement> $crate::native::OverPoints<T> for $dist {}
-        impl<T: $crate::elements::wide::WideElement> $crate::native::Inversion<T> for $dist {}
-    };
-    ($dist:ident<T>) => {
-        impl<T> $crate::native::inversion::sealed::Sealed for $dist<T> {}
-        impl<T: $crate::elements::wide::WideElement> $crate::native::OverPoints<T> for $dist<T> {}
-        impl<T: $crate::elements::wide::WideElement> $crate::native::Inversion<T> for $dist<T> {}
+    ($dist:ident $(<$t:ident>)?) => {
+        impl $(<$t>)? $crate::native::inversion::sealed::Sealed for $dist $(<$t>)? {}
+        impl<T: $crate::elements::wide::WideElement> $crate::native::OverPoints<T> for $dist $(<$t>)? {}
+        impl<T: $crate::elements::wide::WideElement> $crate::native::Inversion<T> for $dist $(<$t>)? {}
     };
     ($dist:ident<T: $bound:ident> of counts) => {
         impl<T> $crate::native::inversion::sealed::Sealed for $dist<T> {}
@@ -80,10 +75,7 @@ impl<T, D: Inversion<T> + ?Sized> Inversion<T> for &D {}
 #[cfg(feature = "linalg")]
 impl<T> sealed::Sealed for super::MultivariateNormal<T> {}
 #[cfg(feature = "linalg")]
-impl<T: WideElement + crate::elements::wide::WideElement> OverPoints<T>
-    for super::MultivariateNormal<T>
-{
-}
+impl<T: WideElement> OverPoints<T> for super::MultivariateNormal<T> {}
 
 /// The quantiles of probabilities in units of 2^-64, in row-major order.
 pub(crate) fn quantiles<T: WideElement>(

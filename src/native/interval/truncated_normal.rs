@@ -8,9 +8,8 @@ use crate::math::quantile::Quantile;
 use crate::native::methods::formula::{Finite, NotNan, PositiveNormal, distribution};
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Filled, Line, Lines, LinesTogether, Named, Parameter,
-    Places, Request, Run, Shown, Source, WideSampler, each_flagged, each_given, sampler_by_bind,
-    words,
+    Bound, BoxedSampler, Line, Lines, LinesTogether, Named, Parameter, Places, Run, Sampler, Shown,
+    Source, WideSampler, each_flagged, each_given, words,
 };
 use crate::simd::{any_flag, inlined, several_given, slices};
 
@@ -65,7 +64,7 @@ distribution! {
         "lower < upper": check_order(lower, upper)
     )
 
-    in T
+    values in T: truncated
 }
 
 fn check_order<T: Element>(lower: &Named<T>, upper: &Named<T>) -> Result<(), Error> {
@@ -88,20 +87,8 @@ impl<T: Element> TruncatedNormal<T> {
     }
 }
 
-impl<T: Element> Distribution<T> for TruncatedNormal<T> {
-    sampler_by_bind!(T);
-
-    #[inline(never)]
-    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let parameters = [
-            self.mean.bind_wide(request.shape())?,
-            self.std.bind_wide(request.shape())?,
-            self.lower.bind_wide(request.shape())?,
-            self.upper.bind_wide(request.shape())?,
-        ];
-        let source = request.source();
-        Ok(request.rounded(Attempted::new(&source, Truncated::new(parameters))))
-    }
+fn truncated<T: WideElement>(source: Source, parameters: [Bound<T>; 4]) -> impl Sampler<T> {
+    Attempted::new(&source, Truncated::new(parameters))
 }
 
 /// The sampler of normal variates with means and standard deviation 1, truncated to positive numbers.
@@ -109,7 +96,7 @@ impl<T: Element> Distribution<T> for TruncatedNormal<T> {
 pub(crate) fn positive_normals(source: &Source, mean: Bound<f64>) -> WideSampler {
     let [lower, upper] = [0.0, f64::INFINITY].map(Bound::scalar);
     let parameters = [mean, Bound::scalar(1.0), lower, upper];
-    BoxedSampler::of(Attempted::new(source, Truncated::new(parameters)))
+    BoxedSampler::of(truncated(source.clone(), parameters))
 }
 
 /// Uniform proposals, as parts of the interval, which is `limit` deviations long.
