@@ -10,14 +10,12 @@ use std::sync::OnceLock;
 use super::cells::{Cells, Density};
 use super::double_double::Double;
 use super::gamma::{
-    GammaSlope, LARGE, Scaled, deviance, fraction, log_gamma, log_gamma_1p, log_gamma_less,
+    GammaSlope, LARGE, Scaled, TERMS, deviance, fraction, log_gamma, log_gamma_1p, log_gamma_less,
     stirling, stirling_less,
 };
-use super::normal::{rough_normal_quantile, scaled_erfc};
+use super::normal::{HALF_LOG_2_PI, rough_normal_quantile, scaled_erfc};
 use super::solve::{Slope, smaller};
 use super::{Tails, log_of_product};
-
-const TERMS: f64 = 20_000.0;
 
 /// A number x of [0, 1], and 1 - x.
 #[derive(Debug, Clone, Copy)]
@@ -72,7 +70,6 @@ pub(crate) fn log_beta(a: f64, b: f64) -> f64 {
     if a < LARGE {
         return log_gamma(a) + log_gamma_ratio(b, a);
     }
-    const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
     // a log((a + b) / a) + b log((a + b) / b), which are both positive.
     let n = Double::sum(a, b);
     let logs = (n.log() - Double::from(a).log()) * a + Double::from(b * libm::log1p(a / b));
@@ -335,15 +332,8 @@ impl BetaShape {
         probability: f64,
         upper: bool,
     ) -> f64 {
-        let (least, most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
-        if probability == least {
-            return 0.0;
-        }
-        if probability == most {
-            return f64::INFINITY;
-        }
         self.cells.quantile(smaller(probability, upper), guess, |odds| {
-            let share = share_of(odds);
+            let share = Share::of(odds.into(), 1.0.into());
             let (tails, slope) = self.tails(share);
             let x = share.x.high;
             let rest = share.rest.high;
@@ -351,11 +341,6 @@ impl BetaShape {
             Slope { tails, slope, rate, x, change: x * rest, scale: self.n.high, square: 1.0 }
         })
     }
-}
-
-#[inline]
-fn share_of(odds: f64) -> Share {
-    Share::of(odds.into(), 1.0.into())
 }
 
 /// In powers of x, for b x up to 3/2 or b up to 1.

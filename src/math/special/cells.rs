@@ -195,7 +195,8 @@ impl Cells {
         self.with(key, make, |cell| Tails::of(cell.is_upper, cell.value(v)))
     }
 
-    /// The positive number at which the lower tail, or the upper one, is a probability up to 1/2.
+    /// The positive number at which the lower tail, or the upper one, is a probability up to 1/2: of the probability 0,
+    /// the end of the tail.
     #[inline]
     pub(crate) fn quantile(
         &self,
@@ -203,6 +204,9 @@ impl Cells {
         guess: impl Fn(f64, bool) -> f64,
         functions: impl Fn(f64) -> Slope,
     ) -> f64 {
+        if probability == 0.0 {
+            return if upper { f64::INFINITY } else { 0.0 };
+        }
         let of_cell = || {
             let middle = middle(probability, OF_PROBABILITY);
             let make = || {

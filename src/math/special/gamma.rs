@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use super::Tails;
 use super::cells::{Cells, Density};
 use super::double_double::{Double, artanh_rest};
-use super::normal::{erfc_of_square, rough_normal_quantile};
+use super::normal::{HALF_LOG_2_PI, erfc_of_square, rough_normal_quantile};
 use super::solve::{Slope, smaller};
 use super::tables::{STIRLING, TEMME, ZETAS};
 
@@ -19,7 +19,7 @@ use super::tables::{STIRLING, TEMME, ZETAS};
 pub(super) const LARGE: f64 = 8.0;
 
 /// The most terms of a series or a continued fraction.
-const TERMS: f64 = 20_000.0;
+pub(super) const TERMS: f64 = 20_000.0;
 
 /// 1 - Euler's constant.
 const SLOPE_AT_2: f64 = 0.422_784_335_098_467_14;
@@ -118,7 +118,6 @@ pub(crate) fn log_gamma(a: f64) -> f64 {
     if a < LARGE {
         return libm::log(gamma_of_small(a));
     }
-    const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
     if a.is_infinite() {
         return a;
     }
@@ -368,21 +367,15 @@ impl GammaShape {
     /// The x with P(a, x) = `probability`, or with Q(a, x) = `probability` of the upper tail.
     #[inline]
     pub(crate) fn quantile(&self, probability: f64, upper: bool) -> f64 {
-        let (least, most) = if upper { (1.0, 0.0) } else { (0.0, 1.0) };
-        if probability == least {
-            return 0.0;
-        }
-        if probability == most {
-            return f64::INFINITY;
-        }
-        if self.a == 1.0 {
+        let (tail, of_upper) = smaller(probability, upper);
+        if self.a == 1.0 && tail != 0.0 {
             return if upper { -libm::log(probability) } else { -libm::log1p(-probability) };
         }
         let guess = |tail, upper| {
             let log_gamma = *self.log_gamma.get_or_init(|| log_gamma(self.a + 1.0));
             guess(self.a, log_gamma, tail, upper)
         };
-        self.cells.quantile(smaller(probability, upper), guess, |x| {
+        self.cells.quantile((tail, of_upper), guess, |x| {
             let (tails, slope) = self.tails(x.into());
             Slope { tails, slope, rate: self.a - x, x, change: x, scale: 1.0, square: 0.0 }
         })

@@ -142,7 +142,6 @@ pub(crate) fn minus_log_upper_in_loops(z: Double) -> f64 {
 /// The logarithm of the density divided by the upper tail, in loops of vectors.
 #[inline(always)]
 pub(crate) fn log_hazard_in_loops(z: Double) -> f64 {
-    const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
     let above = -log(ratio_of_any(z.high)) - HALF_LOG_2_PI;
     let below = normal_log_density(z.value()) + minus_log_upper_in_loops(z);
     if z.high > 0.0 { above } else { below }
@@ -240,7 +239,7 @@ pub(crate) fn normal_log_density(z: f64) -> f64 {
 }
 
 /// log(2 pi) / 2.
-const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
+pub(super) const HALF_LOG_2_PI: f64 = 0.918_938_533_204_672_7;
 
 /// erfc(z), given z rounded, its square to more digits, and e^-square.
 #[inline]
@@ -392,7 +391,7 @@ fn upper_quantile(tail: f64) -> f64 {
     // Exact.
     let less = 0.5 - tail;
     if less <= NEAR_END {
-        return near_middle(less);
+        return less * ratio(NEAR, 0.180625 - less * less);
     }
     if tail == 0.0 {
         return f64::INFINITY;
@@ -416,12 +415,6 @@ fn quantile_of_smaller(tail: f64, less: f64) -> f64 {
     }));
     let z = if near { less * above } else { above } / below;
     if tail == 0.0 { f64::INFINITY } else { z }
-}
-
-/// The z with a probability of `less`, up to 0.425, between 0 and z.
-#[inline]
-fn near_middle(less: f64) -> f64 {
-    less * ratio(NEAR, 0.180625 - less * less)
 }
 
 #[inline]
