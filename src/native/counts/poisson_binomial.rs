@@ -63,7 +63,8 @@ impl<T: WideElement> PoissonBinomial<T> {
         p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         let rows = p.values().chunks_exact(trials);
         let parts = rows.flat_map(|row| row.chunks(TRIALS_TOGETHER));
-        let tables = parts.map(|part| Table::new(part.iter().map(|p| p.to_f64()))).collect();
+        let tables =
+            parts.map(|part| Table::new(&probabilities(part.iter().map(|p| p.to_f64())))).collect();
         Ok(Self { p, trials, tables })
     }
 }
@@ -93,29 +94,29 @@ impl<T: WideElement, C: Count> Distribution<C> for PoissonBinomial<T> {
     }
 }
 
+/// The probabilities of numbers of successes from 0 on, in trials with these probabilities.
+pub(crate) fn probabilities(trials: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut probabilities = vec![1.0];
+    for p in trials {
+        let mut before = 0.0;
+        for probability in &mut probabilities {
+            let here = *probability;
+            *probability = here * (1.0 - p) + before * p;
+            before = here;
+        }
+        probabilities.push(before * p);
+    }
+    probabilities
+}
+
 /// The cumulative probabilities of counts from 0 on, in units of 2^-64, up to the last one that is
 /// below 1.
 #[derive(Debug, Clone, PartialEq)]
 struct Table(Vec<u64>);
 
 impl Table {
-    /// The table of the number of successes in trials with these probabilities.
-    fn new(p: impl Iterator<Item = f64>) -> Self {
-        let mut probabilities = vec![1.0];
-        for p in p {
-            let mut before = 0.0;
-            for probability in &mut probabilities {
-                let here = *probability;
-                *probability = here * (1.0 - p) + before * p;
-                before = here;
-            }
-            probabilities.push(before * p);
-        }
-        Self::of_probabilities(&probabilities)
-    }
-
     /// From the smaller ones of the sums from either end, so that tails have all their digits.
-    fn of_probabilities(probabilities: &[f64]) -> Self {
+    fn new(probabilities: &[f64]) -> Self {
         const UNITS: f64 = 2.0 * (1_u64 << 63) as f64;
         let mut above = vec![0.0; probabilities.len()];
         for k in (1..probabilities.len()).rev() {

@@ -155,7 +155,7 @@ const FACTOR: f64 = 0.398_942_280_401_432_7;
 
 /// The distance between two numbers, in deviations.
 #[inline(always)]
-fn distance<T: WideElement>(from: T, to: T, std: T) -> T {
+pub(crate) fn distance<T: WideElement>(from: T, to: T, std: T) -> T {
     // Where the difference overflows, the difference of halves does not.
     let (half, difference) = (T::from_f64(0.5), to - from);
     let halves = (half * to - half * from) / (half * std);

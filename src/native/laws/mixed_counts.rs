@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::averaged::{Average, Averaged, Part, log_integral};
 use super::counts::{Counts, OfCounts, by_moments};
+use super::functions::functions_of;
 use super::integrated::{Bends, NO_BEND};
 use super::noncentral::{Mixture, Place};
 use super::parameters_of;
@@ -12,6 +13,7 @@ use super::trials::{binomial, negative_binomial};
 use crate::math::special::Tails;
 use crate::math::special::beta::{BetaShape, Share, beta_slope, beta_tails, log_beta};
 use crate::math::special::double_double::Double;
+use crate::native::counts::poisson_binomial::probabilities;
 
 /// Counts given a probability, which is a beta variate.
 pub(super) trait Given: Clone + Send + Sync + 'static {
@@ -265,56 +267,40 @@ impl Counts for WalleniusNoncentralHypergeometric {
     }
 }
 
-parameters_of! {
-    /// The law of the Skellam distribution: of the difference of Poisson variates.
-    Skellam: 2;
+/// The tail of a Skellam variate from k on, if that is above 0, or up to k if not, as a mixture of gamma variates below
+/// a rate.
+#[inline]
+fn mixture([rate, other]: [f64; 2], from: f64) -> Mixture<'static> {
+    let (rate, y) = if from > 0.0 { (other, rate) } else { (rate, other) };
+    let at = Place::Gamma(y.into());
+    Mixture { functions: None, rate, a: from.abs(), offset: 0.0, at }
 }
 
-impl Skellam {
-    /// From k on, if that is above 0, or up to k if not, as a mixture of gamma variates below a rate, and whether
-    /// from k on.
-    #[inline]
-    fn mixture(&self, from: f64) -> Mixture<'_> {
-        let [rate, other] = self.0;
-        let (rate, y) = if from > 0.0 { (other, rate) } else { (rate, other) };
-        let at = Place::Gamma(y.into());
-        Mixture { functions: None, rate, a: from.abs(), offset: 0.0, at }
-    }
-}
-
-impl Counts for Skellam {
-    #[inline]
-    fn support(&self) -> [f64; 2] {
-        let [rate, other] = self.0;
+// The difference of Poisson variates.
+functions_of!(
+    Counts,
+    Skellam([rate, other]),
+    support = {
         let end = |rate: f64| if rate == 0.0 { 0.0 } else { f64::INFINITY };
         [-end(other), end(rate)]
-    }
-
-    #[inline]
-    fn tails(&self, k: f64) -> Tails {
-        if k < 0.0 { self.mixture(k).tails() } else { self.mixture(k + 1.0).tails().swapped() }
-    }
-
-    #[inline]
-    fn log_probability(&self, k: f64) -> f64 {
+    },
+    tails = |k| match k < 0.0 {
+        true => mixture([rate, other], k).tails(),
+        false => mixture([rate, other], k + 1.0).tails().swapped(),
+    },
+    log_probability = |k| {
         // With shapes above 0, at k + 1 or at 1 - k.
-        let is_above = k > 0.0 || k == 0.0 && self.0[0] > 0.0;
-        let mixture = self.mixture(if is_above { k + 1.0 } else { k - 1.0 });
+        let is_above = k > 0.0 || k == 0.0 && rate > 0.0;
+        let mixture = mixture([rate, other], if is_above { k + 1.0 } else { k - 1.0 });
         let Place::Gamma(y) = mixture.at else { unreachable!("of gamma variates") };
         if y.high == 0.0 { 0.0 } else { mixture.log_slope() - libm::log(y.high) }
-    }
-
-    #[inline]
-    fn guess(&self, probability: f64, upper: bool) -> f64 {
-        let [rate, other] = self.0;
-        let variance = rate + other;
-        by_moments(
-            [rate - other, variance.sqrt(), (rate - other) / (variance * variance.sqrt())],
-            probability,
-            upper,
-        )
-    }
-}
+    },
+    guess = |probability, upper| {
+        let (mean, variance) = (rate - other, rate + other);
+        let skewness = mean / (variance * variance.sqrt());
+        by_moments([mean, variance.sqrt(), skewness], probability, upper)
+    },
+);
 
 /// The law of the Poisson binomial distribution.
 #[derive(Debug, Clone)]
@@ -328,19 +314,12 @@ impl PoissonBinomial {
     /// Of trials with these probabilities.
     pub(super) fn new(trials: impl Iterator<Item = f64>) -> OfCounts<Self> {
         let mut support = [0.0; 2];
-        let mut table = vec![[1.0, 0.0, 0.0]];
-        for p in trials {
+        let trials = trials.inspect(|&p| {
             // As many successes as are sure, at least, and at most as are possible.
             support[0] += f64::from(u8::from(p == 1.0));
             support[1] += f64::from(u8::from(p > 0.0));
-            let mut before = 0.0;
-            for [probability, ..] in &mut table {
-                let here = *probability;
-                *probability = here * (1.0 - p) + before * p;
-                before = here;
-            }
-            table.push([before * p, 0.0, 0.0]);
-        }
+        });
+        let mut table = Vec::from_iter(probabilities(trials).into_iter().map(|p| [p, 0.0, 0.0]));
         let mut sum = 0.0;
         for [probability, below, _] in &mut table {
             sum += *probability;

@@ -3,6 +3,7 @@
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_4, LN_2, PI};
 
 use super::circular::REST;
+use super::functions::functions_of;
 use super::tailed::Tailed;
 use super::{by_value, one, parameters_of, tail_within};
 use crate::math::special::Tails;
@@ -13,15 +14,6 @@ use crate::math::special::in_loops::{
 use crate::math::special::normal::gaussian;
 use crate::native::quantile::{Function, Law, Loops};
 use crate::simd::inlined;
-
-parameters_of! {
-    TukeyLambda: 1;
-    Kolmogorov: 0;
-    /// The absolute value of a raised cosine variate.
-    HalfRaisedCosine: 0;
-    /// The absolute value of a semicircular variate.
-    HalfSemicircular: 0;
-}
 
 /// Declares a law on an interval, by its functions inside of it, in which the parameters have names.
 macro_rules! inside {
@@ -305,6 +297,10 @@ inside!(
     },
 );
 
+parameters_of! {
+    TukeyLambda: 1;
+}
+
 impl TukeyLambda {
     /// The quantile, which defines the distribution.
     #[inline(always)]
@@ -468,12 +464,12 @@ inside!(
     },
 );
 
-impl Tailed for Kolmogorov {
-    const IN_LOOPS: bool = true;
-
-    /// By the series in exp(-2 x^2), or its transform for small x.
-    #[inline(always)]
-    fn tails(&self, x: f64) -> Tails {
+functions_of!(
+    Tailed,
+    Kolmogorov([]),
+    [IN_LOOPS],
+    // By the series in exp(-2 x^2), or its transform for small x.
+    tails = |x| {
         let is_small = x < 0.8;
         let near = x.max(1e-100);
         let term = gaussian(0.5 * PI / near);
@@ -488,10 +484,8 @@ impl Tailed for Kolmogorov {
         let ninth = square * seventh;
         let sum = 1.0 - cube * (1.0 - fifth * (1.0 - seventh * (1.0 - ninth)));
         Tails::by_smaller(is_small, lower, 2.0 * term * sum)
-    }
-
-    #[inline(always)]
-    fn log_density(&self, x: f64) -> f64 {
+    },
+    log_density = |x| {
         let square = (PI / x) * (PI / x);
         let eighth = exp(-square);
         let term = |n: f64, power: f64| (0.25 * n * square - 1.0) * power;
@@ -510,37 +504,30 @@ impl Tailed for Kolmogorov {
         let large = log(8.0 * x * sum) + t;
         let log_density = if x < 0.8 { small } else { large };
         if (1e-100..=1e300).contains(&x) { log_density } else { -f64::INFINITY }
-    }
+    },
+);
+
+/// The distance from pi.
+#[inline(always)]
+fn from_pi(x: f64) -> f64 {
+    (PI - x) + REST
 }
 
-impl HalfRaisedCosine {
-    /// The distance from pi.
-    #[inline(always)]
-    fn rest(x: f64) -> f64 {
-        (PI - x) + REST
-    }
-}
-
-impl Tailed for HalfRaisedCosine {
-    const IN_LOOPS: bool = true;
-
-    #[inline(always)]
-    fn support(&self) -> [f64; 2] {
-        [0.0, PI]
-    }
-
-    #[inline(always)]
-    fn tails(&self, x: f64) -> Tails {
+// The absolute value of a raised cosine variate.
+functions_of!(
+    Tailed,
+    HalfRaisedCosine([]),
+    [IN_LOOPS],
+    support = [0.0, PI],
+    tails = |x| {
         let [sine, _] = sine_and_cosine(x);
-        Tails::by_smaller(x < 0.5 * PI, (x + sine) / PI, less_sine(Self::rest(x)) / PI)
-    }
-
-    #[inline(always)]
-    fn log_density(&self, x: f64) -> f64 {
-        let [sine, _] = sine_and_cosine(0.5 * Self::rest(x));
+        Tails::by_smaller(x < 0.5 * PI, (x + sine) / PI, less_sine(from_pi(x)) / PI)
+    },
+    log_density = |x| {
+        let [sine, _] = sine_and_cosine(0.5 * from_pi(x));
         log(2.0 / PI) + 2.0 * log(sine)
-    }
-}
+    },
+);
 
 /// The root of 1 - x^2.
 #[inline(always)]
@@ -548,29 +535,22 @@ fn opposite(x: f64) -> f64 {
     ((1.0 - x) * (1.0 + x)).sqrt()
 }
 
-impl Tailed for HalfSemicircular {
-    const IN_LOOPS: bool = true;
-
-    #[inline(always)]
-    fn support(&self) -> [f64; 2] {
-        [0.0, 1.0]
-    }
-
-    #[inline(always)]
-    fn tails(&self, x: f64) -> Tails {
+// The absolute value of a semicircular variate.
+functions_of!(
+    Tailed,
+    HalfSemicircular([]),
+    [IN_LOOPS],
+    support = [0.0, 1.0],
+    tails = |x| {
         let root = opposite(x);
         let is_near = x < root;
         let [short, long] = swapped_if(is_near, [root, x]);
         let angle = angle(short, long);
         let lower = FRAC_2_PI * (x * root + angle);
         Tails::by_smaller(is_near, lower, less_sine(2.0 * angle) / PI)
-    }
-
-    #[inline(always)]
-    fn log_density(&self, x: f64) -> f64 {
-        log(2.0 * FRAC_2_PI * opposite(x))
-    }
-}
+    },
+    log_density = |x| log(2.0 * FRAC_2_PI * opposite(x)),
+);
 
 /// log(1 + t^2).
 #[inline(always)]

@@ -3,6 +3,7 @@
 use super::tails;
 use crate::math::special::in_loops::swapped_if;
 use crate::math::special::normal_interval::NormalInterval;
+use crate::native::interval::truncated_normal::distance;
 use crate::native::quantile::Law;
 
 /// Probabilities are quotients of two, by the distances of the bounds from a number in between, such that none is
@@ -39,16 +40,6 @@ impl Part {
         // In the units of values, without the rounding of a division.
         let (reference, log_over_reference) = interval.over_reference_of([lower, upper], mean);
         Self { interval, reference, log_over_reference }
-    }
-}
-
-/// In deviations.
-#[inline]
-fn distance(from: f64, to: f64, std: f64) -> f64 {
-    match to - from {
-        // Where the difference overflows, the difference of halves does not.
-        less if less.is_infinite() => (0.5 * to - 0.5 * from) / (0.5 * std),
-        less => less / std,
     }
 }
 
