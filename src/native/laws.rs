@@ -68,11 +68,11 @@ use parameters_of;
 
 /// The parameters of a law that is made of another one, or of a function: the other one's.
 macro_rules! parameters_through {
-    ($law:ident) => {
-        impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for $law<L> {
+    ($law:ident $(::$new:ident)? $(of $bound:ident)?) => {
+        impl<L: From<[f64; N]> $(+ $bound)?, const N: usize> From<[f64; N]> for $law<L> {
             #[inline]
             fn from(parameters: [f64; N]) -> Self {
-                Self(parameters.into())
+                $law$(::$new)?(parameters.into())
             }
         }
     };

@@ -2,6 +2,7 @@
 //! that both tails have all their digits.
 
 use super::integrated::{Bends, Integrated, Shape, mode};
+use super::parameters_through;
 use super::tailed::Tailed;
 use crate::math::special::Tails;
 use crate::math::special::double_double::Double;
@@ -48,12 +49,7 @@ pub struct Averaged<A> {
     log_whole: f64,
 }
 
-impl<A: Average + From<[f64; N]>, const N: usize> From<[f64; N]> for Averaged<A> {
-    #[inline]
-    fn from(parameters: [f64; N]) -> Self {
-        Self::new(A::from(parameters))
-    }
-}
+parameters_through!(Averaged::new of Average);
 
 impl<A: Average> Averaged<A> {
     #[inline]

@@ -1,6 +1,6 @@
 //! Laws of counts.
 
-use super::{one, tails};
+use super::{one, parameters_through, tails};
 use crate::math::special::cells::Cells;
 use crate::math::special::normal::normal_quantile;
 use crate::math::special::solve::smaller;
@@ -51,12 +51,7 @@ pub struct OfCounts<C> {
     cells: Cells,
 }
 
-impl<C: From<[f64; N]>, const N: usize> From<[f64; N]> for OfCounts<C> {
-    #[inline]
-    fn from(parameters: [f64; N]) -> Self {
-        Self::new(parameters.into())
-    }
-}
+parameters_through!(OfCounts::new);
 
 impl<C> OfCounts<C> {
     #[inline]

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::f64::consts::PI;
 
 use super::tailed::Tailed;
-use super::{one, parameters_of};
+use super::{one, parameters_of, parameters_through};
 use crate::math::special::Tails;
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
@@ -98,12 +98,7 @@ pub struct Integrated<S> {
     pub(super) log_whole: f64,
 }
 
-impl<S: Shape + From<[f64; N]>, const N: usize> From<[f64; N]> for Integrated<S> {
-    #[inline]
-    fn from(parameters: [f64; N]) -> Self {
-        Self::of(S::from(parameters))
-    }
-}
+parameters_through!(Integrated::of of Shape);
 
 #[inline]
 fn log_density_of<S: Shape>(shape: &S, y: f64) -> f64 {

@@ -14,8 +14,11 @@ use crate::native::quantile::{Function, Law, Loops};
 use crate::sampling::{Line, Lines, each, each_with};
 use crate::simd::inlined;
 
-/// An increasing function of a normal variate.
+/// A monotone function of a normal variate, or of its absolute value.
 pub trait OfNormal: Clone + Send + Sync + 'static {
+    /// Whether values decrease with the absolute value.
+    const DECREASES: bool = false;
+
     fn support(&self) -> [f64; 2] {
         [f64::NEG_INFINITY, f64::INFINITY]
     }
@@ -171,29 +174,13 @@ functions_of!(
     },
 );
 
-/// A function of the absolute value of a normal variate.
-pub trait OfHalfNormal: Clone + Send + Sync + 'static {
-    /// Whether values decrease with the variate.
-    const DECREASES: bool = false;
-
-    fn support(&self) -> [f64; 2] {
-        [0.0, f64::INFINITY]
-    }
-
-    fn normal(&self, x: f64) -> Double;
-
-    fn log_slope(&self, x: f64) -> f64;
-
-    fn at(&self, z: f64) -> f64;
-}
-
 /// The law of a function of the absolute value of a normal variate.
 #[derive(Debug, Clone)]
 pub struct ByHalfNormal<N>(N);
 
 parameters_through!(ByHalfNormal);
 
-impl<N: OfHalfNormal> Law for ByHalfNormal<N> {
+impl<N: OfNormal> Law for ByHalfNormal<N> {
     const IN_LOOPS: Loops = Loops::All;
 
     #[inline]
@@ -224,8 +211,9 @@ impl<N: OfHalfNormal> Law for ByHalfNormal<N> {
 }
 
 functions_of!(
-    OfHalfNormal,
+    OfNormal,
     HalfNormal([]),
+    support = [0.0, f64::INFINITY],
     normal = |x| x.into(),
     log_slope = |_x| 0.0,
     at = |z| z,
@@ -233,9 +221,10 @@ functions_of!(
 
 // 1 / z^2.
 functions_of!(
-    OfHalfNormal,
+    OfNormal,
     Levy([]),
     [DECREASES],
+    support = [0.0, f64::INFINITY],
     normal = |x| {
         let root = (1.0 / x).sqrt();
         // x z^2 = 1
@@ -249,10 +238,9 @@ functions_of!(
 
 // -2 log z.
 functions_of!(
-    OfHalfNormal,
+    OfNormal,
     Moyal([]),
     [DECREASES],
-    support = [f64::NEG_INFINITY, f64::INFINITY],
     normal = |x| exp(-0.5 * x).into(),
     log_slope = |x| -0.5 * x - LN_2,
     at = |z| -2.0 * log(z),

@@ -3,7 +3,7 @@
 use std::f64::consts::LN_2;
 use std::sync::Arc;
 
-use super::{one, tail_within, tails};
+use super::{one, parameters_through, tail_within, tails};
 use crate::math::special::beta::{BetaShape, Share};
 use crate::math::special::cells::{ByDensity, Cells};
 use crate::math::special::double_double::Double;
@@ -55,12 +55,7 @@ pub struct ByTails<L> {
     keeps_densities: bool,
 }
 
-impl<L: From<[f64; N]>, const N: usize> From<[f64; N]> for ByTails<L> {
-    #[inline]
-    fn from(parameters: [f64; N]) -> Self {
-        Self::new(parameters.into())
-    }
-}
+parameters_through!(ByTails::new);
 
 /// A distribution itself, without what is kept.
 struct Itself<'a, L>(&'a L);
