@@ -1,6 +1,7 @@
 //! The arctangent, of a number and of the two coordinates of a point.
 
 use super::horner;
+use super::scaling::power_of_2;
 use super::tan::two_sum;
 
 /// Angles, each as a rounded number and its remainder.
@@ -38,19 +39,15 @@ pub(super) fn atan2_f32(y: f32, x: f32) -> f32 {
 pub(super) fn atan2_f64(y: f64, x: f64) -> f64 {
     // Scaled so that neither quotients nor remainders overflow; they underflow only where the angle
     // does.
-    const LARGE: f64 = power_of_two(900);
-    const SMALL: f64 = power_of_two(-900);
+    const LARGE: f64 = power_of_2(900);
+    const SMALL: f64 = power_of_2(-900);
     let [y_size, x_size] = finite([y, x]);
     let steep = y_size > x_size;
     let (smaller, larger) = if steep { (x_size, y_size) } else { (y_size, x_size) };
-    let scale = if smaller < SMALL { power_of_two(100) } else { 1.0 };
-    let scale = if larger > LARGE { power_of_two(-100) } else { scale };
+    let scale = if smaller < SMALL { const { power_of_2(100) } } else { 1.0 };
+    let scale = if larger > LARGE { const { power_of_2(-100) } } else { scale };
     let angle = first_quarter(y_size * scale, x_size * scale);
     turned(angle, x.is_sign_negative()).copysign(y)
-}
-
-const fn power_of_two(exponent: i64) -> f64 {
-    f64::from_bits(((exponent + 1023) as u64) << 52)
 }
 
 /// The absolute values of finite coordinates in the same direction, in case either or both are

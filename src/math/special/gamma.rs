@@ -14,6 +14,7 @@ use super::double_double::{Double, artanh_rest};
 use super::normal::{HALF_LOG_2_PI, erfc_of_square, rough_normal_quantile};
 use super::solve::{Slope, smaller};
 use super::tables::{STIRLING, TEMME, ZETAS};
+use crate::math::scaling::power_of_2;
 
 /// Where Stirling's series begins.
 pub(super) const LARGE: f64 = 8.0;
@@ -227,7 +228,7 @@ impl GammaSlope {
     /// The slope at `n` times a share, which may be subnormal: then their product loses digits.
     #[inline]
     pub(super) fn of_share(&self, n: Double, share: Double) -> Scaled {
-        const TWO_TO_300: f64 = f64::from_bits((1023 + 300) << 52);
+        const TWO_TO_300: f64 = power_of_2(300);
         if share.high >= 1.0 / (TWO_TO_300 * TWO_TO_300 * TWO_TO_300) {
             return self.at(n * share);
         }

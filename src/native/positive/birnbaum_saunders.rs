@@ -2,6 +2,7 @@
 
 use crate::elements::wide::WideElement;
 use crate::math::Real;
+use crate::math::scaling::power_of_2;
 use crate::methods::combined::combined;
 use crate::native::methods::formula::{Positive, distribution};
 use crate::native::methods::standard::normals;
@@ -37,8 +38,7 @@ distribution! {
     quantiles: birnbaum_saunders
 }
 
-/// 2^-600.
-const SMALL: f64 = f64::from_bits((1023 - 600) << 52);
+const SMALL: f64 = power_of_2(-600);
 
 fn birnbaum_saunders<T: WideElement>(bits: UniformBits, [c]: [Bound<f64>; 1]) -> WideSampler {
     combined(
