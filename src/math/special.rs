@@ -13,6 +13,8 @@ pub(crate) mod normal_interval;
 pub(crate) mod solve;
 mod tables;
 
+use crate::simd::{inlined, one_given};
+
 /// The probabilities below and above a number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tails {
@@ -63,6 +65,14 @@ impl Tails {
     pub(crate) fn swapped(self) -> Self {
         Self { lower: self.upper, upper: self.lower }
     }
+}
+
+/// A function of one number, with fused operations where the processor has them.
+#[inline(always)]
+pub(crate) fn one(x: f64, value: impl Fn(f64) -> f64) -> f64 {
+    let mut result = x;
+    one_given(&mut result, [], inlined!(|x, []: [(); 0]| value(x)));
+    result
 }
 
 /// log(a / b).

@@ -32,8 +32,7 @@ mod trigonometric;
 mod truncated_normal;
 
 pub(crate) use self::shifted::Shifted;
-use crate::sampling::one_given;
-use crate::simd::inlined;
+use crate::math::special::one;
 
 /// The parameters of a law, in the order of the constructor: a number of them, or fields.
 macro_rules! parameters_of {
@@ -148,14 +147,6 @@ fn tail_within([least, most]: [f64; 2], x: f64, tail: f64, upper: bool) -> f64 {
     let [below, above] = if upper { [1.0, 0.0] } else { [0.0, 1.0] };
     let tail = if x <= least { below } else { tail };
     if x >= most { above } else { tail }
-}
-
-/// A function of one number, with fused operations where the processor has them.
-#[inline(always)]
-fn one(x: f64, value: impl Fn(f64) -> f64) -> f64 {
-    let mut result = x;
-    one_given(&mut result, [], inlined!(|x, []: [(); 0]| value(x)));
-    result
 }
 
 /// A function of the smaller one of two probabilities that add up to 1, for which `upper` says which it is.

@@ -5,9 +5,9 @@ use std::f64::consts::{FRAC_1_SQRT_2, LN_2, PI, SQRT_2};
 use super::double_double::Double;
 use super::in_loops::{exp, exp_of_sum, expm1, log, log1p};
 use super::tables::{CENTRE, NORMAL_TAIL};
-use super::{Tails, integrated};
+use super::{Tails, integrated, one};
 use crate::math::{horner, in_fours};
-use crate::simd::{inlined, one_given};
+use crate::simd::inlined;
 
 /// e^(z^2) erfc(z) for z from 0 on.
 #[inline]
@@ -49,13 +49,9 @@ fn rough_hazard(z: f64) -> f64 {
 /// Both tails.
 #[inline]
 pub(crate) fn normal_tails(z: Double) -> Tails {
-    let mut upper = z.high;
-    one_given(
-        &mut upper,
-        [z.low],
-        inlined!(|high, [low]| normal_tail_in_loops(Double { high, low }, z.high >= 0.0)),
-    );
-    Tails::of(z.high >= 0.0, upper)
+    let Double { high, low } = z;
+    let tail = inlined!(|high| normal_tail_in_loops(Double { high, low }, high >= 0.0));
+    Tails::of(high >= 0.0, one(high, tail))
 }
 
 /// One tail, in loops of vectors.
@@ -150,13 +146,8 @@ pub(crate) fn log_hazard_in_loops(z: Double) -> f64 {
 /// -log of the upper tail.
 #[inline]
 pub(crate) fn minus_log_upper(z: Double) -> f64 {
-    let mut log = z.high;
-    one_given(
-        &mut log,
-        [z.low],
-        inlined!(|high, [low]| minus_log_upper_in_loops(Double { high, low })),
-    );
-    log
+    let Double { high, low } = z;
+    one(high, inlined!(|high| minus_log_upper_in_loops(Double { high, low })))
 }
 
 /// The tail divided by e^(-z^2 / 2), also where both are below all positive numbers.
@@ -257,9 +248,7 @@ pub(crate) fn erfc_of_square(z: f64, square: Double, exp: f64) -> f64 {
 /// The z below which a standard normal variate is with this probability, or above which.
 #[inline]
 pub(crate) fn normal_quantile(probability: f64, upper: bool) -> f64 {
-    let mut z = probability;
-    one_given(&mut z, [], inlined!(|p, []: [(); 0]| normal_quantile_in_loops(p, upper)));
-    z
+    one(probability, inlined!(|p| normal_quantile_in_loops(p, upper)))
 }
 
 /// The same, in loops of vectors.

@@ -102,10 +102,7 @@ pub(super) fn log_integral(of: &dyn Average, x: f64, part: Part) -> f64 {
 }
 
 impl<A: Average + Clone + 'static> Tailed for Averaged<A> {
-    #[inline]
-    fn is_slow(&self) -> bool {
-        true
-    }
+    const IS_SLOW: bool = true;
 
     #[inline]
     fn support(&self) -> [f64; 2] {

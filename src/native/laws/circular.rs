@@ -79,10 +79,7 @@ impl<C: Circular> OnCircle<C> {
 }
 
 impl<C: Circular> Tailed for OnCircle<C> {
-    #[inline]
-    fn is_slow(&self) -> bool {
-        true
-    }
+    const IS_SLOW: bool = true;
 
     #[inline]
     fn support(&self) -> [f64; 2] {

@@ -239,10 +239,7 @@ impl<const IS_TWO_SIDED: bool> Statistic<IS_TWO_SIDED> {
 }
 
 impl<const IS_TWO_SIDED: bool> Tailed for Statistic<IS_TWO_SIDED> {
-    #[inline]
-    fn is_slow(&self) -> bool {
-        true
-    }
+    const IS_SLOW: bool = true;
 
     fn support(&self) -> [f64; 2] {
         [if IS_TWO_SIDED { 0.5 / self.n } else { 0.0 }, 1.0]

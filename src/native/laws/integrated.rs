@@ -224,10 +224,7 @@ impl<S: Shape> Integrated<S> {
 }
 
 impl<S: Shape + Send + Sync + 'static> Tailed for Integrated<S> {
-    #[inline]
-    fn is_slow(&self) -> bool {
-        true
-    }
+    const IS_SLOW: bool = true;
 
     #[inline]
     fn support(&self) -> [f64; 2] {

@@ -411,10 +411,7 @@ impl Tailed for NoncentralT {
         [f64::NEG_INFINITY, f64::INFINITY]
     }
 
-    #[inline]
-    fn is_slow(&self) -> bool {
-        true
-    }
+    const IS_SLOW: bool = true;
 
     #[inline]
     fn tails(&self, x: f64) -> Tails {

@@ -209,10 +209,7 @@ impl PolyaGamma {
 }
 
 impl Tailed for PolyaGamma {
-    #[inline]
-    fn is_slow(&self) -> bool {
-        true
-    }
+    const IS_SLOW: bool = true;
 
     fn tails(&self, x: f64) -> Tails {
         let tail = |part| libm::exp(self.log_part(x, part));

@@ -181,10 +181,7 @@ impl Stable {
 }
 
 impl Tailed for Stable {
-    #[inline]
-    fn is_slow(&self) -> bool {
-        true
-    }
+    const IS_SLOW: bool = true;
 
     fn support(&self) -> [f64; 2] {
         let end =

@@ -20,9 +20,7 @@ pub trait Tailed: Clone + Send + Sync + 'static {
     const IN_LOOPS: bool = false;
 
     /// Whether tails take so long that they are kept for the neighbours of a number, too.
-    fn is_slow(&self) -> bool {
-        false
-    }
+    const IS_SLOW: bool = false;
 
     fn support(&self) -> [f64; 2] {
         [0.0, f64::INFINITY]
@@ -172,7 +170,7 @@ impl<L: Tailed> ByTails<L> {
             return tail_in_loops(&self.of, x, upper);
         }
         let tails = tails_of(&self.of, x, |x| {
-            let of_cell = match self.of.is_slow() {
+            let of_cell = match L::IS_SLOW {
                 true => self.cells.tails_by_density(x, &Itself(&self.of)),
                 false => None,
             };
@@ -188,7 +186,7 @@ impl<L: Tailed> ByTails<L> {
         }
         let closed = self.of.at(p, upper);
         closed.unwrap_or_else(|| {
-            self.cells.quantile_by_density(smaller(p, upper), self.of.is_slow(), &Itself(&self.of))
+            self.cells.quantile_by_density(smaller(p, upper), L::IS_SLOW, &Itself(&self.of))
         })
     }
 }
