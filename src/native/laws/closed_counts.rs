@@ -7,8 +7,7 @@ use crate::math::special::in_loops::exponential_quantile;
 use crate::math::special::solve::smaller;
 
 functions_of!(
-    Counts,
-    Bernoulli([p]),
+    Bernoulli([p]) as Counts,
     [IS_CLOSED],
     support = [f64::from(u8::from(p == 1.0)), f64::from(u8::from(p > 0.0))],
     tails = |_k| Tails { lower: 1.0 - p, upper: p },
@@ -74,8 +73,7 @@ impl Counts for Geometric {
 }
 
 functions_of!(
-    Counts,
-    Planck([rate]),
+    Planck([rate]) as Counts,
     [IS_CLOSED],
     scale = 1.0 / rate,
     tails = |k| decayed(rate * (k + 1.0)),
@@ -191,8 +189,7 @@ impl Counts for DiscreteLaplace {
 }
 
 functions_of!(
-    Counts,
-    UniformInt([low, last]),
+    UniformInt([low, last]) as Counts,
     [IS_CLOSED],
     scale = last - low + 1.0,
     support = [low, last],

@@ -5,8 +5,7 @@
 ///
 /// ```text
 /// functions_of!(
-///     Hazard,
-///     Pareto([b]),
+///     Pareto([b]) as Hazard,
 ///     [OF_CDF],                               // a constant that is true, if there is one
 ///     support = [1.0, f64::INFINITY],         // a method without an argument
 ///     exponent = |x| b * log(x),
@@ -16,13 +15,13 @@
 ///
 /// Methods are always inlined, for loops of vectors, but for counts whose quantiles have no closed form.
 macro_rules! functions_of {
-    (Counts, $law:ident($parameters:tt), [IS_CLOSED], $($functions:tt)+) => {
+    ($law:ident($parameters:tt) as Counts, [IS_CLOSED], $($functions:tt)+) => {
         functions_of!(@law Counts, #[inline(always)] $law($parameters), [IS_CLOSED]: $($functions)+);
     };
-    (Counts, $law:ident($parameters:tt), $name:ident = $($functions:tt)+) => {
+    ($law:ident($parameters:tt) as Counts, $name:ident = $($functions:tt)+) => {
         functions_of!(@law Counts, #[inline] $law($parameters), []: $name = $($functions)+);
     };
-    ($trait:ident, $law:ident($parameters:tt), $([$constant:ident],)? $name:ident = $($functions:tt)+) => {
+    ($law:ident($parameters:tt) as $trait:ident, $([$constant:ident],)? $name:ident = $($functions:tt)+) => {
         functions_of!(
             @law $trait, #[inline(always)] $law($parameters), [$($constant)?]: $name = $($functions)+
         );

@@ -106,24 +106,21 @@ impl<H: Hazard> Law for ByHazard<H> {
 }
 
 functions_of!(
-    Hazard,
-    StandardExponential([]),
+    StandardExponential([]) as Hazard,
     exponent = |x| x,
     log_rate = |_x| 0.0,
     at = |exponent| exponent,
 );
 
 functions_of!(
-    Hazard,
-    Exponential([rate]),
+    Exponential([rate]) as Hazard,
     exponent = |x| rate * x,
     log_rate = |_x| log(rate),
     at = |exponent| exponent / rate,
 );
 
 functions_of!(
-    Hazard,
-    Weibull([scale, c]),
+    Weibull([scale, c]) as Hazard,
     exponent = |x| pow(x / scale, c),
     log_rate = |x| {
         let power = (c - 1.0) * log(x / scale);
@@ -133,8 +130,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    Rayleigh([scale]),
+    Rayleigh([scale]) as Hazard,
     exponent = |x| {
         let z = x / scale;
         0.5 * z * z
@@ -144,16 +140,14 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    Lomax([c]),
+    Lomax([c]) as Hazard,
     exponent = |x| c * log1p(x),
     log_rate = |x| log(c) - log1p(x),
     at = |exponent| expm1(exponent / c),
 );
 
 functions_of!(
-    Hazard,
-    Pareto([b]),
+    Pareto([b]) as Hazard,
     support = [1.0, f64::INFINITY],
     exponent = |x| b * log(x),
     log_rate = |x| log(b) - log(x),
@@ -161,8 +155,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    GeneralizedPareto([location, scale, shape]),
+    GeneralizedPareto([location, scale, shape]) as Hazard,
     support = {
         let end = location - scale / shape;
         [location, if shape < 0.0 { end } else { f64::INFINITY }]
@@ -174,8 +167,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    BurrXII([c, d]),
+    BurrXII([c, d]) as Hazard,
     exponent = |x| d * softplus(c * log(x)),
     log_rate = |x| {
         let power = c * log(x);
@@ -186,8 +178,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    LogLogistic([c]),
+    LogLogistic([c]) as Hazard,
     [IS_ODDS],
     exponent = |x| pow(x, c),
     log_rate = |x| log(c) + log_logistic_density(c * log(x)) - log(x),
@@ -196,16 +187,14 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    Gompertz([c]),
+    Gompertz([c]) as Hazard,
     exponent = |x| c * expm1(x),
     log_rate = |x| log(c) + x,
     at = |exponent| log1p(exponent / c),
 );
 
 functions_of!(
-    Hazard,
-    ExponentialPower([b]),
+    ExponentialPower([b]) as Hazard,
     exponent = |x| expm1(pow(x, b)),
     log_rate = |x| {
         let power = (b - 1.0) * log(x);
@@ -215,8 +204,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    Kumaraswamy([a, b]),
+    Kumaraswamy([a, b]) as Hazard,
     support = [0.0, 1.0],
     exponent = |x| -b * log1m_exp(-a * log(x)),
     log_rate = |x| log(a * b) + (a - 1.0) * log(x) - log1m_exp(-a * log(x)),
@@ -231,8 +219,7 @@ fn log_logistic_density(x: f64) -> f64 {
 }
 
 functions_of!(
-    Hazard,
-    HalfLogistic([]),
+    HalfLogistic([]) as Hazard,
     [IS_ODDS],
     exponent = |x| 0.5 * expm1(x),
     log_rate = |x| LN_2 + log_logistic_density(x),
@@ -240,8 +227,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    GeneralizedHalfLogistic([c]),
+    GeneralizedHalfLogistic([c]) as Hazard,
     [IS_ODDS],
     support = [0.0, 1.0 / c],
     exponent = |x| HalfLogistic([]).exponent(log1p_share(-c, x)),
@@ -255,8 +241,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    PowerNormal([c]),
+    PowerNormal([c]) as Hazard,
     support = [f64::NEG_INFINITY, f64::INFINITY],
     exponent = |x| c * minus_log_upper_in_loops(x.into()),
     log_rate = |x| log(c) + log_hazard_in_loops(x.into()),
@@ -264,8 +249,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    PowerLogNormal([c, s]),
+    PowerLogNormal([c, s]) as Hazard,
     exponent = |x| c * minus_log_upper_in_loops(Double::from(x).log_of_positive().over(s)),
     log_rate = |x| {
         let z = Double::from(x).log_of_positive().over(s);
@@ -275,8 +259,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    Gumbel([]),
+    Gumbel([]) as Hazard,
     [OF_CDF],
     support = [f64::NEG_INFINITY, f64::INFINITY],
     exponent = |x| exp(-x),
@@ -285,8 +268,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    Frechet([location, scale, shape]),
+    Frechet([location, scale, shape]) as Hazard,
     [OF_CDF],
     support = [location, f64::INFINITY],
     exponent = |x| pow((x - location) / scale, -shape),
@@ -295,8 +277,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    GeneralizedExtremeValue([location, scale, shape]),
+    GeneralizedExtremeValue([location, scale, shape]) as Hazard,
     [OF_CDF],
     support = {
         let end = location - scale / shape;
@@ -315,8 +296,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    GeneralizedLogistic([c]),
+    GeneralizedLogistic([c]) as Hazard,
     [OF_CDF],
     support = [f64::NEG_INFINITY, f64::INFINITY],
     exponent = |x| c * softplus(-x),
@@ -325,8 +305,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    BurrIII([c, d]),
+    BurrIII([c, d]) as Hazard,
     [OF_CDF],
     exponent = |x| d * softplus(-c * log(x)),
     log_rate = |x| log(c * d) - softplus(c * log(x)) - log(x),
@@ -335,8 +314,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    Power([a]),
+    Power([a]) as Hazard,
     [OF_CDF],
     support = [0.0, 1.0],
     exponent = |x| -a * log(x),
@@ -346,8 +324,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    ExponentiatedWeibull([a, c]),
+    ExponentiatedWeibull([a, c]) as Hazard,
     [OF_CDF],
     exponent = |x| -a * log1m_exp(pow(x, c)),
     log_rate = |x| {
@@ -359,8 +336,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    Kappa3([a]),
+    Kappa3([a]) as Hazard,
     [OF_CDF],
     exponent = |x| softplus(log(a) - a * log(x)) / a,
     log_rate = |x| -softplus(a * log(x) - log(a)) - log(x),
@@ -369,8 +345,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    Kappa4([h, k]),
+    Kappa4([h, k]) as Hazard,
     [OF_CDF],
     support = {
         // From h = 0 down, 1 / k or -infinity.
@@ -393,8 +368,7 @@ functions_of!(
 );
 
 functions_of!(
-    Hazard,
-    GeneralizedExponential([a, b, c]),
+    GeneralizedExponential([a, b, c]) as Hazard,
     // (a + b) x - b (1 - e^(-c x)) / c, whose terms are of the size of the second one's square where c x is
     // small.
     exponent = |x| a * x + b * x * less_share(c * x),

@@ -278,8 +278,7 @@ fn mixture([rate, other]: [f64; 2], from: f64) -> Mixture<'static> {
 
 // The difference of Poisson variates.
 functions_of!(
-    Counts,
-    Skellam([rate, other]),
+    Skellam([rate, other]) as Counts,
     support = {
         let end = |rate: f64| if rate == 0.0 { 0.0 } else { f64::INFINITY };
         [-end(other), end(rate)]

@@ -90,24 +90,21 @@ fn at_scale(distance: Double, scale: f64) -> Double {
 }
 
 functions_of!(
-    OfNormal,
-    StandardNormal([]),
+    StandardNormal([]) as OfNormal,
     normal = |x| x.into(),
     log_slope = |_x| 0.0,
     at = |z| z,
 );
 
 functions_of!(
-    OfNormal,
-    Normal([mean, std]),
+    Normal([mean, std]) as OfNormal,
     normal = |x| at_scale(Double::sum(x, -mean), std),
     log_slope = |_x| -log(std),
     at = |z| if std == 0.0 { mean } else { std * z + mean },
 );
 
 functions_of!(
-    OfNormal,
-    LogNormal([sigma]),
+    LogNormal([sigma]) as OfNormal,
     support = [0.0, f64::INFINITY],
     normal = |x| at_scale(Double::from(x).log_of_positive(), sigma),
     log_slope = |x| -log(sigma) - log(x),
@@ -118,8 +115,7 @@ functions_of!(
 const FAR: f64 = 1e100;
 
 functions_of!(
-    OfNormal,
-    JohnsonSU([a, b]),
+    JohnsonSU([a, b]) as OfNormal,
     normal = |x| {
         let size = if x.abs() < FAR { x.abs() } else { 1.0 };
         let sum = (Double::product(size, size) + 1.0).sqrt() + size;
@@ -144,8 +140,7 @@ functions_of!(
 );
 
 functions_of!(
-    OfNormal,
-    JohnsonSB([a, b]),
+    JohnsonSB([a, b]) as OfNormal,
     support = [0.0, 1.0],
     normal = |x| (Double::from(x) / Double::sum(1.0, -x)).log_of_positive() * b + a,
     log_slope = |x| log(b) - log(x * (1.0 - x)),
@@ -153,8 +148,7 @@ functions_of!(
 );
 
 functions_of!(
-    OfNormal,
-    BirnbaumSaunders([c]),
+    BirnbaumSaunders([c]) as OfNormal,
     support = [0.0, f64::INFINITY],
     normal = |x| {
         // So that a rounded quotient times its divisor is in range.
@@ -211,8 +205,7 @@ impl<N: OfNormal> Law for ByHalfNormal<N> {
 }
 
 functions_of!(
-    OfNormal,
-    HalfNormal([]),
+    HalfNormal([]) as OfNormal,
     support = [0.0, f64::INFINITY],
     normal = |x| x.into(),
     log_slope = |_x| 0.0,
@@ -221,8 +214,7 @@ functions_of!(
 
 // 1 / z^2.
 functions_of!(
-    OfNormal,
-    Levy([]),
+    Levy([]) as OfNormal,
     [DECREASES],
     support = [0.0, f64::INFINITY],
     normal = |x| {
@@ -238,8 +230,7 @@ functions_of!(
 
 // -2 log z.
 functions_of!(
-    OfNormal,
-    Moyal([]),
+    Moyal([]) as OfNormal,
     [DECREASES],
     normal = |x| exp(-0.5 * x).into(),
     log_slope = |x| -0.5 * x - LN_2,

@@ -9,8 +9,7 @@ use crate::math::special::double_double::Double;
 use crate::math::special::gamma::log_gamma;
 
 functions_of!(
-    Counts,
-    YuleSimon([alpha]),
+    YuleSimon([alpha]) as Counts,
     support = [1.0, f64::INFINITY],
     tails = |k| {
         let log = log_beta_times(alpha, k + 1.0);
@@ -25,8 +24,7 @@ functions_of!(
 );
 
 functions_of!(
-    Counts,
-    LogSeries([p]),
+    LogSeries([p]) as Counts,
     support = [1.0, if p == 0.0 { 1.0 } else { f64::INFINITY }],
     tails = |k| {
         let after = k + 1.0;
@@ -140,8 +138,7 @@ fn tails_of_powers(s: f64, k: f64, last: f64) -> Tails {
 }
 
 functions_of!(
-    Counts,
-    Zeta([s]),
+    Zeta([s]) as Counts,
     support = [1.0, f64::INFINITY],
     tails = |k| tails_of_powers(s, k, f64::INFINITY),
     log_probability = |k| -s * libm::log(k) - libm::log(power_sum(s, 1.0, f64::INFINITY)),
@@ -155,8 +152,7 @@ functions_of!(
 );
 
 functions_of!(
-    Counts,
-    Zipf([n, s]),
+    Zipf([n, s]) as Counts,
     support = [1.0, n],
     tails = |k| tails_of_powers(s, k, n),
     log_probability = |k| -s * libm::log(k) - libm::log(power_sum(s, 1.0, n)),

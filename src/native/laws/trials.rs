@@ -7,8 +7,7 @@ use crate::math::special::beta::{Share, beta_slope, beta_tails};
 use crate::math::special::gamma::{gamma_tails, log_poisson};
 
 functions_of!(
-    Counts,
-    Poisson([rate]),
+    Poisson([rate]) as Counts,
     support = [0.0, if rate == 0.0 { 0.0 } else { f64::INFINITY }],
     tails = |k| gamma_tails(k + 1.0, rate.into()).0.swapped(),
     log_probability = |k| log_poisson(k, rate),
@@ -19,8 +18,7 @@ functions_of!(
 );
 
 functions_of!(
-    Counts,
-    Binomial([n, p]),
+    Binomial([n, p]) as Counts,
     support = [if p == 1.0 { n } else { 0.0 }, if p == 0.0 { 0.0 } else { n }],
     tails = |k| beta_tails(k + 1.0, n - k, Share::new(p)).0.swapped(),
     log_probability = |k| binomial(k, n, Share::new(p)),
@@ -56,8 +54,7 @@ pub(super) fn negative_binomial(k: f64, r: f64, share: Share) -> f64 {
 const FARTHEST: f64 = 1e300;
 
 functions_of!(
-    Counts,
-    NegativeBinomial([r, p]),
+    NegativeBinomial([r, p]) as Counts,
     support = [0.0, if p == 1.0 || r == 0.0 { 0.0 } else { f64::INFINITY }],
     tails = |k| if k > FARTHEST { Tails::ABOVE } else { beta_tails(r, k + 1.0, Share::new(p)).0 },
     log_probability = |k| {

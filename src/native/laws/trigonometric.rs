@@ -465,8 +465,7 @@ inside!(
 );
 
 functions_of!(
-    Tailed,
-    Kolmogorov([]),
+    Kolmogorov([]) as Tailed,
     [IN_LOOPS],
     // By the series in exp(-2 x^2), or its transform for small x.
     tails = |x| {
@@ -515,8 +514,7 @@ fn from_pi(x: f64) -> f64 {
 
 // The absolute value of a raised cosine variate.
 functions_of!(
-    Tailed,
-    HalfRaisedCosine([]),
+    HalfRaisedCosine([]) as Tailed,
     [IN_LOOPS],
     support = [0.0, PI],
     tails = |x| {
@@ -537,8 +535,7 @@ fn opposite(x: f64) -> f64 {
 
 // The absolute value of a semicircular variate.
 functions_of!(
-    Tailed,
-    HalfSemicircular([]),
+    HalfSemicircular([]) as Tailed,
     [IN_LOOPS],
     support = [0.0, 1.0],
     tails = |x| {
