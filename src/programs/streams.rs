@@ -240,10 +240,14 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
         };
         let streams = self.streams.iter().map(copies);
         let mut streams: BTreeMap<_, _> = streams.collect::<Result<_, Error>>()?;
-        let lane = |_| {
+        let lane = |i| {
             let keys = streams.iter_mut();
             let keys = keys.map(|(name, keys)| (name.clone(), keys.next().expect("n keys")));
-            let calls = Arc::new(Mutex::new(lock(&self.calls).deep_copy()));
+            // Flax traces one copy, on the module's counters, from which another trace of a scan around it goes on.
+            let calls = match i {
+                0 => self.calls.clone(),
+                _ => Arc::new(Mutex::new(lock(&self.calls).deep_copy())),
+            };
             self.copy(Arc::new(keys.collect()), calls)
         };
         Ok((0..n).map(lane).collect())
@@ -255,8 +259,9 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     ///
     /// Keys equal the keys of [`vmap`](Self::vmap), with run `i` as copy `i`, except for their
     /// counts: Flax traces the body of a scan twice on the same counters, so a module that asks k
-    /// times receives the keys of counts k + 1 to 2 k. For the same reason the body is called once
-    /// more at the start, on a copy of the carry, and its output is dropped.
+    /// times receives the keys of counts k + 1 to 2 k; within a `vmap` in the body, too, and within a
+    /// `scan` there, those of 3 k + 1 to 4 k. For the same reason the body is called once more at the
+    /// start, on a copy of the carry, and its output is dropped.
     ///
     /// ```
     /// use ndarray::Array1;

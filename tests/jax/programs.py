@@ -92,16 +92,28 @@ def flax_streams(impl):
             leaves = [Leaf()(streams) for _ in range(2)] + [Leaf(name="own")(streams)]
             return carry, jnp.stack(asked + sum(leaves, []))
 
-    def lifted(op, split, separator):
-        rngs = streams("noise", "params")
-        flags = {name: name in split for name in rngs}
+    def lift(op, module, length, split):
+        flags = {name: name in split for name in ("noise", "params")}
         if op == "vmap":
-            module = linen.vmap(Body, in_axes=(None, None), out_axes=(None, 0), axis_size=3, variable_axes={},
-                                split_rngs=flags)
-        else:
-            module = linen.scan(Body, in_axes=linen.broadcast, length=3, split_rngs=flags)
-        _, out = module().apply({}, 0.0, ["noise", "params"], rngs=rngs)
-        return record(op, stacked(rngs), (), out, {}, {"streams": sorted(rngs), "split": split, "separator": separator})
+            return linen.vmap(module, in_axes=(None, None), out_axes=(None, 0), axis_size=length, variable_axes={},
+                              split_rngs=flags)
+        return linen.scan(module, in_axes=linen.broadcast, length=length, split_rngs=flags)
+
+    def lifted(op, module, split, separator, of=""):
+        rngs = streams("noise", "params")
+        _, out = lift(op, module, 3, split)().apply({}, 0.0, ["noise", "params"], rngs=rngs)
+        return record(op + of, stacked(rngs), (), out, {},
+                      {"streams": sorted(rngs), "split": split, "separator": separator})
+
+    def around(op, split):
+        class Around(linen.Module):
+            @linen.compact
+            def __call__(self, carry, streams):
+                asked = [self.make_rng(name) for name in streams]
+                _, inner = lift(op, Body, 2, split)()(carry, streams)
+                return carry, jnp.concatenate([jnp.stack(asked), *inner, jnp.stack(Leaf()(streams))])
+
+        return Around
 
     for separator in (False, True):
         flax.config.update("flax_fix_rng_separator", separator)
@@ -113,8 +125,10 @@ def flax_streams(impl):
         for count in (255, 256, 257, 1000):
             yield make_rng(rngs, ["Dense_0"], "dropout", count, separator)
         for split in ([], ["noise"], ["noise", "params"]):
-            yield lifted("vmap", split, separator)
-            yield lifted("scan", split, separator)
+            yield lifted("vmap", Body, split, separator)
+            yield lifted("scan", Body, split, separator)
+        for op, inner in product(("vmap", "scan"), repeat=2):
+            yield lifted(op, around(inner, ["noise"]), ["params"], separator, f" of {inner}")
     flax.config.update("flax_fix_rng_separator", False)
 
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ndarray::{Axis, Ix1};
+use ndarray::{Axis, Ix1, Ix2};
 use ndkey::streams::{ModuleScope, PathHash, PathKeys, Scope, UniquePath, UniqueScope};
 use ndkey::{Error, Key, KeyArray, Threefry2x32};
 
@@ -10,20 +10,37 @@ use support::vectors::{Case, each};
 
 #[test]
 fn keys_equal_flax() {
-    each("flax_streams.json", 68, |case| match case.op.as_str() {
-        "make_rng" => case.assert_equal_keys(&KeyArray::from(nth_key(case)).into_dyn()),
-        "vmap" => {
-            let copies = root(case).vmap(3, &list(case, "split")).expect("streams");
-            let keys = copies.into_iter().map(|copy| body(copy).expect("streams"));
-            case.assert_equal_keys(&KeyArray::stack(Axis(0), keys).into_dyn());
+    each("flax_streams.json", 76, |case| match case.op.split(" of ").collect::<Vec<_>>()[..] {
+        ["make_rng"] => case.assert_equal_keys(&KeyArray::from(nth_key(case)).into_dyn()),
+        [op] => {
+            let keys = lifted(root(case), op, 3, &list(case, "split"), body);
+            case.assert_equal_keys(&keys.expect("streams").into_dyn());
         }
-        "scan" => {
-            let step = |(), module| body(module).map(|keys| ((), keys));
-            let ((), keys) = root(case).scan(3, &list(case, "split"), (), step).expect("streams");
-            case.assert_equal_keys(&KeyArray::stack(Axis(0), keys).into_dyn());
+        [op, inner] => {
+            let around = |module| around(module, inner);
+            let keys = lifted(root(case), op, 3, &list(case, "split"), around);
+            case.assert_equal_keys(&keys.expect("streams").into_dyn());
         }
-        other => panic!("unknown operation {other}"),
+        _ => panic!("unknown operation {}", case.op),
     });
+}
+
+/// The keys that copies of a module draw, or its runs.
+fn lifted(
+    module: Scope,
+    op: &str,
+    length: usize,
+    split: &[&str],
+    body: impl Fn(Scope) -> Result<KeyArray<Ix1>, Error>,
+) -> Result<KeyArray<Ix2>, Error> {
+    let keys = match op {
+        "vmap" => module.vmap(length, split)?.into_iter().map(body).collect::<Result<_, _>>()?,
+        "scan" => {
+            module.scan(length, split, (), |(), module| Ok::<_, Error>(((), body(module)?)))?.1
+        }
+        _ => panic!("unknown operation {op}"),
+    };
+    KeyArray::try_stack(Axis(0), keys)
 }
 
 fn root(case: &Case) -> Scope {
@@ -49,9 +66,25 @@ fn nth_key(case: &Case) -> Key {
     keys.last().expect("at least one")
 }
 
+const STREAMS: [&str; 2] = ["noise", "params"];
+
+/// A module that draws from two streams, then a lifted child, and then another child.
+fn around(mut module: Scope, inner: &str) -> Result<KeyArray<Ix1>, Error> {
+    let mut keys = Vec::new();
+    for stream in STREAMS {
+        keys.push(module.make_rng(stream)?);
+    }
+    let class = if inner == "vmap" { "VmapBody" } else { "ScanBody" };
+    keys.extend(lifted(module.child(class)?, inner, 2, &["noise"], body)?.into_flat());
+    let mut leaf = module.child("Leaf")?;
+    for stream in STREAMS {
+        keys.push(leaf.make_rng(stream)?);
+    }
+    Ok(keys.into_iter().collect())
+}
+
 /// A module that draws from two streams twice, and so do its three children, once.
 fn body(mut module: Scope) -> Result<KeyArray<Ix1>, Error> {
-    const STREAMS: [&str; 2] = ["noise", "params"];
     let mut keys = Vec::new();
     for stream in [STREAMS, STREAMS].concat() {
         keys.push(module.make_rng(stream)?);
