@@ -49,7 +49,7 @@ const FIRST: u32 = 8;
 type Errors = Vec<(f64, f64)>;
 
 fn main() -> Result<(), Failure> {
-    let most: u32 = argument(1, "log2 of the number of points", 18)?.max(FIRST + 1);
+    let most: u32 = argument(1, "log2 of the number of points", 18)?.clamp(FIRST + 1, 63);
     let scipy = std::env::args().nth(2).map(|python| scipy(&python, most)).transpose()?;
     for genz in GENZ {
         // All methods have the same key.

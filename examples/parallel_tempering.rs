@@ -31,7 +31,7 @@ const POWERS: [f64; 6] = [1.0, 0.5, 0.25, 0.12, 0.06, 0.03];
 const CHAINS: usize = 64;
 
 fn main() -> Result<(), Failure> {
-    let steps: usize = argument(1, "number of steps", 4000)?;
+    let steps: usize = argument(1, "number of steps", 4000)?.max(10);
     let threads = [1, 2, 3, 8];
     let progress = Steps::new("Parallel tempering", (threads.len() * CHAINS) as u64);
     // A key that is used again on purpose: each number of threads is to give the same values.

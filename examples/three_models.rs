@@ -37,16 +37,16 @@ enum Order {
     BazFirst,
 }
 
-/// The first model: every draw takes from one state and advances it.
-///
-/// Values depend on the order of evaluation, although neither function uses the other's results.
-/// The state has to be locked, so the functions cannot run in parallel, or they can, and nothing is
-/// reproducible. And `foo` cannot call `bar` without changing what it draws next itself.
 /// The key of each `main`, which draw the same numbers again on purpose.
 fn same_key() -> Key {
     Key::new(0).duplicate()
 }
 
+/// The first model: every draw takes from one state and advances it.
+///
+/// Values depend on the order of evaluation, although neither function uses the other's results.
+/// The state has to be locked, so the functions cannot run in parallel, or they can, and nothing is
+/// reproducible. And `foo` cannot call `bar` without changing what it draws next itself.
 mod global_state {
     use std::sync::Mutex;
 

@@ -24,7 +24,7 @@ const MOST: usize = 4;
 /// number of points. SciPy's `qmc.PoissonDisk(d, radius, ncandidates=30).fill_space()`.
 ///
 /// How many points there are depends on the key: some 0.63 / radius^2 in a square and 0.6 / radius^3 in a cube with
-/// the 30 candidates of the default, more where edges matter, and 6 % more with 100 candidates. With radius 0.05,
+/// the 30 candidates of the default, more where edges matter, and 6 to 10 % more with 100 candidates. With radius 0.05,
 /// SciPy finds 251 in a square, in some hundred times the time, and this 258. A point depends on all before it: it is one
 /// loop on one thread, and no [`Distribution`](crate::Distribution); its bits are the same on every machine all
 /// the same.

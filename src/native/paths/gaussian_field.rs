@@ -59,8 +59,8 @@ impl<T: WideElement> GaussianField<T> {
     /// # Errors
     /// [`Error::Shape`] unless `covariance` has two or three axes, and a lag along each; [`Error::Parameter`] unless
     /// all covariances are finite and at most 2^500 in absolute value, none is larger than the first, and the periodic
-    /// field that they belong to has no eigenvalue below 0: below -2^-40 times the largest one;
-    /// [`Error::TooLarge`] or [`Error::Memory`] if there is not enough memory for it.
+    /// field that they belong to has no eigenvalue below 0: below -2^-40 times the largest one, or -2^-23
+    /// times it with covariances of `f32`; [`Error::TooLarge`] or [`Error::Memory`] if there is not enough memory for it.
     pub fn new(covariance: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let covariance = covariance.into().named(NAME, "covariance");
         let shape = covariance.shape();
