@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::by_key::{ByKey, Sequence, Words, each_point};
 use super::cells::Cells;
 use super::point_set::sealed::Sealed;
-use super::point_set::{PointSet, check_dimension, point_set};
+use super::point_set::{check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Bits as _, Counts, Line, PointBits, Run, Source, stored};
 
@@ -103,21 +103,11 @@ stored! {
     Self::new(&sides).map(|grid| grid.with_jitter(jitter))
 }
 
-point_set!(Grid, "points::Grid::new(&[32, 32])?");
-
-impl PointSet for Grid {
-    fn dimension(&self) -> usize {
-        self.sides.len()
-    }
-}
+point_set!(Grid, "points::Grid::new(&[32, 32])?", |set| set.sides.len());
 
 impl Sealed for Grid {
     fn counts(&self) -> Counts {
         Counts::Whole(self.sides.iter().product())
-    }
-
-    fn name(&self) -> &'static str {
-        "the sample of Grid"
     }
 
     fn is_randomised(&self) -> bool {

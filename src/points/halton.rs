@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::by_key::{ByKey, Sequence, Words, high_product};
 use super::order::{Order, Reach, STRETCH};
 use super::point_set::sealed::Sealed;
-use super::point_set::{PointSet, check_dimension, point_set};
+use super::point_set::{check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Counts, LANES, PointBits, Source, stored};
 
@@ -123,22 +123,12 @@ stored! {
     })
 }
 
-point_set!(Halton, "points::Halton::new(2)?");
-
-impl PointSet for Halton {
-    fn dimension(&self) -> usize {
-        self.dimension
-    }
-}
+point_set!(Halton, "points::Halton::new(2)?", |set| set.dimension);
 
 impl Sealed for Halton {
     fn counts(&self) -> Counts {
         // Steps begin at 0.
         if self.has_equal_steps { Counts::Whole(STRETCH) } else { Counts::Any }
-    }
-
-    fn name(&self) -> &'static str {
-        "the sample of Halton"
     }
 
     fn is_randomised(&self) -> bool {

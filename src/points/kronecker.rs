@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::by_key::{ByKey, Sequence, Words};
 use super::order::{Order, Reach};
 use super::point_set::sealed::Sealed;
-use super::point_set::{PointSet, check_dimension, point_set};
+use super::point_set::{check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Counts, PointBits, Source, stored};
 use crate::simd::inlined;
@@ -74,21 +74,11 @@ stored! {
     Self::new(dimension).map(|points| Self { is_shifted: is_shifted.unwrap_or(true), ..points })
 }
 
-point_set!(Kronecker, "points::Kronecker::new(2)?");
-
-impl PointSet for Kronecker {
-    fn dimension(&self) -> usize {
-        self.dimension
-    }
-}
+point_set!(Kronecker, "points::Kronecker::new(2)?", |set| set.dimension);
 
 impl Sealed for Kronecker {
     fn counts(&self) -> Counts {
         Counts::Any
-    }
-
-    fn name(&self) -> &'static str {
-        "the sample of Kronecker"
     }
 
     fn is_randomised(&self) -> bool {

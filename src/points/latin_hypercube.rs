@@ -11,7 +11,7 @@ use self::orthogonal_array::OrthogonalArray;
 use self::permuted::Permuted;
 use super::by_key::ByKey;
 use super::point_set::sealed::Sealed;
-use super::point_set::{PointSet, check_dimension, point_set};
+use super::point_set::{check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Counts, PointBits, Source, stored};
 
@@ -113,21 +113,11 @@ stored! {
     Self::new(dimension).and_then(|cube| cube.with_strength(strength.unwrap_or(1)))
 }
 
-point_set!(LatinHypercube, "points::LatinHypercube::new(2)?");
-
-impl PointSet for LatinHypercube {
-    fn dimension(&self) -> usize {
-        self.dimension
-    }
-}
+point_set!(LatinHypercube, "points::LatinHypercube::new(2)?", |set| set.dimension);
 
 impl Sealed for LatinHypercube {
     fn counts(&self) -> Counts {
         Counts::Whole(1)
-    }
-
-    fn name(&self) -> &'static str {
-        "the sample of LatinHypercube"
     }
 
     fn check_count(&self, count: u64) -> Result<(), String> {

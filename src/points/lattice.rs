@@ -8,7 +8,7 @@ use self::generating_vector::GENERATING_VECTOR;
 use super::by_key::{ByKey, Sequence, Words};
 use super::order::{Order, Reach};
 use super::point_set::sealed::Sealed;
-use super::point_set::{PointSet, check_dimension, point_set};
+use super::point_set::{check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{PointBits, Source, stored};
 use crate::simd::inlined;
@@ -111,19 +111,9 @@ stored! {
     }
 }
 
-point_set!(Lattice, "points::Lattice::new(2)?");
-
-impl PointSet for Lattice {
-    fn dimension(&self) -> usize {
-        self.dimension
-    }
-}
+point_set!(Lattice, "points::Lattice::new(2)?", |set| set.dimension);
 
 impl Sealed for Lattice {
-    fn name(&self) -> &'static str {
-        "the sample of Lattice"
-    }
-
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
         let vector = match &self.vector {
             None => GENERATING_VECTOR[..self.dimension].iter().map(|&z| z.into()).collect(),

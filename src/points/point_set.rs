@@ -23,11 +23,14 @@ pub(super) mod sealed {
 
     use crate::sampling::{Counts, PointBits, Source};
 
-    /// Methods of [`PointSet`](super::PointSet) that the crate calls.
-    pub trait Sealed {
-        /// Its name.
+    /// The name of a [`PointSet`](super::PointSet).
+    pub trait Named {
+        /// What errors call its sample.
         fn name(&self) -> &'static str;
+    }
 
+    /// Methods of [`PointSet`](super::PointSet) that the crate calls.
+    pub trait Sealed: Named {
         /// Whether keys matter.
         fn is_randomised(&self) -> bool {
             true
@@ -124,7 +127,20 @@ pub(super) fn bind_uniform<T: WideElement>(
 
 /// The methods of a set of points, and its distribution.
 macro_rules! point_set {
-    ($name:ident, $example:literal) => {
+    ($name:ident, $example:literal, |$set:ident| $dimension:expr) => {
+        impl $crate::points::PointSet for $name {
+            fn dimension(&self) -> usize {
+                let $set = self;
+                $dimension
+            }
+        }
+
+        impl $crate::points::point_set::sealed::Named for $name {
+            fn name(&self) -> &'static str {
+                concat!("the sample of ", stringify!($name))
+            }
+        }
+
         impl $name {
             /// The number of coordinates of a point.
             #[must_use]

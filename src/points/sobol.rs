@@ -15,7 +15,7 @@ use super::order::{
     BLOCK_BITS, Block, CELL_BITS, CELLS, Order, PATTERNS, POINTS, Reach, SECTION_BITS, SHAPES,
 };
 use super::point_set::sealed::Sealed;
-use super::point_set::{PointSet, check_dimension, point_set};
+use super::point_set::{check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{Coordinate, LANES, Line, Lines, PointBits, Run, Source, stored};
 use crate::simd::{each_given, each_of_periods, each_of_slice, inlined, kernel, map_array};
@@ -169,19 +169,9 @@ stored! {
     .map(|sobol| Self { scrambling, ..sobol })
 }
 
-point_set!(Sobol, "points::Sobol::new(2)?");
-
-impl PointSet for Sobol {
-    fn dimension(&self) -> usize {
-        self.dimension
-    }
-}
+point_set!(Sobol, "points::Sobol::new(2)?", |set| set.dimension);
 
 impl Sealed for Sobol {
-    fn name(&self) -> &'static str {
-        "the sample of Sobol"
-    }
-
     fn is_randomised(&self) -> bool {
         self.scrambling != Scrambling::None
     }
