@@ -82,38 +82,30 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
         replicates: usize,
         (points, dimension): (usize, usize),
     ) -> Result<Self, Error> {
-        let error = |parameter, value: usize, allowed| {
-            Err(Error::parameter("QuasiMonteCarlo", parameter, value, allowed))
+        let name = "QuasiMonteCarlo";
+        let check = |is_allowed, parameter, value: usize, allowed| {
+            Error::check(is_allowed, name, parameter, value, allowed)
         };
-        if replicates < 2 {
-            return error("replicates", replicates, "at least 2, to tell the error");
+        check(replicates >= 2, "replicates", replicates, "at least 2, to tell the error")?;
+        check(replicates as u64 <= 1 << 31, "replicates", replicates, "at most 2^31")?;
+        let mut counts = Counts::Any;
+        if let Some(set) = dist.evenness() {
+            let allowed = "randomised by the key, to tell the error";
+            Error::check(set.is_randomised, name, "dist", set.name, allowed)?;
+            counts = set.counts;
         }
-        if replicates as u64 > 1 << 31 {
-            return error("replicates", replicates, "at most 2^31");
-        }
-        let counts = match dist.evenness() {
-            Some(set) if !set.is_randomised => {
-                let allowed = "randomised by the key, to tell the error";
-                return Err(Error::parameter("QuasiMonteCarlo", "dist", set.name, allowed));
-            }
-            Some(set) => set.counts,
-            None => Counts::Any,
-        };
         match counts {
-            Counts::PowersOfTwo if !points.is_power_of_two() => {
-                return error("points", points, "a power of two");
+            Counts::PowersOfTwo => {
+                check(points.is_power_of_two(), "points", points, "a power of two")?;
             }
             Counts::Whole(cells) if !(points as u64).is_multiple_of(cells) => {
                 let allowed = format!("a multiple of {cells}");
-                return Err(Error::parameter("QuasiMonteCarlo", "points", points, allowed));
+                return Err(Error::parameter(name, "points", points, allowed));
             }
-            _ if points == 0 => return error("points", points, "at least 1"),
-            _ => {}
+            _ => check(points > 0, "points", points, "at least 1")?,
         }
-        let total = (replicates as u64).checked_mul(points as u64);
-        let Some(total) = total.filter(|&total| total < 1 << 63) else {
-            return error("points", points, "fewer than 2^63 points in all");
-        };
+        let total = (replicates as u64).checked_mul(points as u64).unwrap_or(u64::MAX);
+        check(total < 1 << 63, "points", points, "fewer than 2^63 points in all")?;
         let keys = key.duplicate().try_split(replicates)?;
         let sample = keys.lazy(dist, (points, dimension))?;
         let block = 1 << (VALUES / dimension.max(1)).clamp(1, POINTS).ilog2();
@@ -346,9 +338,8 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
         M: Merge + Clone,
         E: From<Error>,
     {
-        let mut stop = where_balanced(&self.points, stop);
-        let execute = |blocks| execute(&self, blocks);
-        self.run.rounds(Tree::new(), false, execute, |tree| tree.is(&mut stop))
+        let stop = where_balanced(&self.points, stop);
+        self.run.rounds(|blocks| execute(&self, blocks), stop)
     }
 }
 

@@ -91,20 +91,14 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// # Errors
     /// [`Error::Parameter`] if there are no paths, or more than 2^31 blocks.
     pub fn with_total(key: Key<I>, total: u64, paths: usize) -> Result<Self, Error> {
-        let error = |parameter, value, allowed| {
-            Err(Error::parameter("MonteCarlo", parameter, value, allowed))
-        };
-        if total == 0 {
-            return error("total", total, "at least 1".to_owned());
-        }
-        if paths == 0 {
-            return error("paths", 0, "at least 1".to_owned());
-        }
+        let name = "MonteCarlo";
+        Error::check(total > 0, name, "total", total, "at least 1")?;
+        Error::check(paths > 0, name, "paths", paths, "at least 1")?;
         let blocks = total.div_ceil(paths as u64);
         if blocks > MAX_BLOCKS {
             let least = total.div_ceil(MAX_BLOCKS);
             let allowed = format!("at least {least} for {total} paths, which makes 2^31 blocks");
-            return error("paths", paths as u64, allowed);
+            return Err(Error::parameter(name, "paths", paths, allowed));
         }
         Ok(Self::of(key, blocks, blocks, paths, total))
     }
@@ -416,9 +410,12 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         F: Fn(u64, Key<I>) -> Result<M, Cause> + Sync,
     {
         self.check_blocks(&blocks)?;
-        let len = blocks.end - blocks.start;
+        let threads = Threads::within(blocks.end - blocks.start);
+        let (failed, error) = (AtomicU64::new(u64::MAX), Mutex::new(None));
         let subtrees = Subtree::cover(blocks);
-        let results = ParallelBlocks::new(self, len, &simulate, caller).run(&subtrees)?;
+        let results =
+            ParallelBlocks { run: self, simulate: &simulate, threads, failed, error, caller }
+                .run(&subtrees)?;
         let mut tree = Tree::new();
         for (subtree, result) in subtrees.into_iter().zip(results) {
             tree.insert_subtree(subtree, result)?;
@@ -470,30 +467,28 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     pub fn run_rounds<M, E>(
         self,
         mut execute: impl FnMut(&Self, Range<u64>) -> Result<Tree<M>, E>,
-        mut stop: impl FnMut(&M) -> bool,
+        stop: impl FnMut(&M) -> bool,
     ) -> Result<M, E>
     where
         M: Merge + Clone,
         E: From<Error>,
     {
-        let execute = |blocks| execute(&self, blocks);
-        self.rounds(Tree::new(), false, execute, |tree| tree.is(&mut stop))
+        self.rounds(|blocks| execute(&self, blocks), stop)
     }
 
-    /// Runs from where the tree ends, and passes it to `after` at the end of every round, which
-    /// returns whether to stop.
-    pub(super) fn rounds<M: Merge, E: From<Error>>(
+    /// Runs all rounds, until `stop` returns whether to stop at the end of one.
+    pub(super) fn rounds<M: Merge + Clone, E: From<Error>>(
         &self,
-        tree: Tree<M>,
-        stopped: bool,
         execute: impl FnMut(Range<u64>) -> Result<Tree<M>, E>,
-        after: impl FnMut(&Tree<M>) -> Result<bool, Error>,
+        mut stop: impl FnMut(&M) -> bool,
     ) -> Result<M, E> {
-        let tree = self.rounds_of(0..self.blocks, tree, stopped, execute, after)?;
+        let after = |tree: &Tree<M>| tree.is(&mut stop);
+        let tree = self.rounds_of(0..self.blocks, Tree::new(), false, execute, after)?;
         Ok(tree.finish()?.expect("there is a block"))
     }
 
-    /// As [`rounds`](Self::rounds), of some blocks.
+    /// Runs rounds of some blocks, from where the tree ends, and passes it to `after` at the end of
+    /// every round, which returns whether to stop.
     pub(super) fn rounds_of<M: Merge, E: From<Error>>(
         &self,
         blocks: Range<u64>,
@@ -581,18 +576,7 @@ struct ParallelBlocks<'a, 'b, I: Prng, F> {
     caller: Option<Caller>,
 }
 
-impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
-    fn new(
-        run: &'a MonteCarlo<'b, I>,
-        blocks: u64,
-        simulate: &'a F,
-        caller: Option<Caller>,
-    ) -> Self {
-        let threads = Threads::within(blocks);
-        let (failed, error) = (AtomicU64::new(u64::MAX), Mutex::new(None));
-        Self { run, simulate, threads, failed, error, caller }
-    }
-
+impl<I: Prng, F> ParallelBlocks<'_, '_, I, F> {
     fn run<M: Merge + Send>(self, subtrees: &[Subtree]) -> Result<Vec<M>, Error>
     where
         F: Fn(u64, Key<I>) -> Result<M, Cause> + Sync,
