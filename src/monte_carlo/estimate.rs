@@ -131,7 +131,7 @@ impl Estimate {
             earlier();
             later();
         }
-        all.merge_with(&rest).expect("no slice has 2^64 values");
+        all.merge(rest).expect("no slice has 2^64 values");
         all
     }
 
@@ -171,32 +171,9 @@ impl Estimate {
         let mut all = Self::default();
         for value in finite {
             let one = Self { count: 1, mean: value, min: value, max: value, ..Self::default() };
-            all.merge_with(&one).expect("no slice has 2^64 values");
+            all.merge(one).expect("no slice has 2^64 values");
         }
         all
-    }
-
-    /// The update of Chan, Golub and LeVeque, <https://doi.org/10.2307/2683386>.
-    fn merge_with(&mut self, later: &Self) -> Result<(), Error> {
-        let not_finite =
-            sum_of_counts("Estimate", "not_finite", self.not_finite, later.not_finite)?;
-        let count = sum_of_counts("Estimate", "count", self.count, later.count)?;
-        if later.count == 0 {
-            self.not_finite = not_finite;
-            return Ok(());
-        }
-        if self.count == 0 {
-            *self = Self { not_finite, ..*later };
-            return Ok(());
-        }
-        let part = later.count as f64 / count as f64;
-        let difference = later.mean - self.mean;
-        self.squares += later.squares + difference * difference * (self.count as f64 * part);
-        self.mean = mean_of([self.mean, later.mean], part);
-        self.min = self.min.min(later.min);
-        self.max = self.max.max(later.max);
-        (self.count, self.not_finite) = (count, not_finite);
-        Ok(())
     }
 
     /// The number of finite values.
@@ -373,7 +350,26 @@ impl Estimate {
 /// deserialised.
 impl Merge for Estimate {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
-        self.merge_with(&later)
+        // The update of Chan, Golub and LeVeque, <https://doi.org/10.2307/2683386>.
+        let not_finite =
+            sum_of_counts("Estimate", "not_finite", self.not_finite, later.not_finite)?;
+        let count = sum_of_counts("Estimate", "count", self.count, later.count)?;
+        if later.count == 0 {
+            self.not_finite = not_finite;
+            return Ok(());
+        }
+        if self.count == 0 {
+            *self = Self { not_finite, ..later };
+            return Ok(());
+        }
+        let part = later.count as f64 / count as f64;
+        let difference = later.mean - self.mean;
+        self.squares += later.squares + difference * difference * (self.count as f64 * part);
+        self.mean = mean_of([self.mean, later.mean], part);
+        self.min = self.min.min(later.min);
+        self.max = self.max.max(later.max);
+        (self.count, self.not_finite) = (count, not_finite);
+        Ok(())
     }
 }
 

@@ -28,7 +28,7 @@ mod permutations;
 mod reservoir;
 mod rounding;
 
-use ndarray::{Array, Array2, ArrayView2, Axis, Dimension};
+use ndarray::{Array, Array2, ArrayViewD, Axis, Dimension, aview0, aview1};
 
 pub use self::bootstrap::{Bootstrap, BootstrapEstimate};
 pub use self::jackknife::{Jackknife, jackknife, jackknife_of_indices};
@@ -44,11 +44,11 @@ use crate::error::Error;
 pub trait Statistic: Clone + Send + Sync + sealed::Sealed {}
 
 mod sealed {
+    use ndarray::ArrayViewD;
+
     /// Methods of [`Statistic`](super::Statistic) that the crate calls.
     pub trait Sealed {
-        fn numbers(&self) -> Vec<f64>;
-
-        fn shape(&self) -> Vec<usize>;
+        fn numbers(&self) -> ArrayViewD<'_, f64>;
 
         /// Other numbers in the same shape.
         fn with_numbers(&self, numbers: Vec<f64>) -> Self;
@@ -59,13 +59,8 @@ impl Statistic for f64 {}
 
 impl sealed::Sealed for f64 {
     #[inline]
-    fn numbers(&self) -> Vec<f64> {
-        vec![*self]
-    }
-
-    #[inline]
-    fn shape(&self) -> Vec<usize> {
-        Vec::new()
+    fn numbers(&self) -> ArrayViewD<'_, f64> {
+        aview0(self).into_dyn()
     }
 
     #[inline]
@@ -77,12 +72,8 @@ impl sealed::Sealed for f64 {
 impl<D: Dimension> Statistic for Array<f64, D> {}
 
 impl<D: Dimension> sealed::Sealed for Array<f64, D> {
-    fn numbers(&self) -> Vec<f64> {
-        self.iter().copied().collect()
-    }
-
-    fn shape(&self) -> Vec<usize> {
-        Array::shape(self).to_vec()
+    fn numbers(&self) -> ArrayViewD<'_, f64> {
+        self.view().into_dyn()
     }
 
     fn with_numbers(&self, numbers: Vec<f64>) -> Self {
@@ -94,13 +85,8 @@ impl Statistic for Vec<f64> {}
 
 impl sealed::Sealed for Vec<f64> {
     #[inline]
-    fn numbers(&self) -> Vec<f64> {
-        self.clone()
-    }
-
-    #[inline]
-    fn shape(&self) -> Vec<usize> {
-        vec![self.len()]
+    fn numbers(&self) -> ArrayViewD<'_, f64> {
+        aview1(self).into_dyn()
     }
 
     #[inline]
@@ -112,12 +98,8 @@ impl sealed::Sealed for Vec<f64> {
 impl<const N: usize> Statistic for [f64; N] {}
 
 impl<const N: usize> sealed::Sealed for [f64; N] {
-    fn numbers(&self) -> Vec<f64> {
-        self.to_vec()
-    }
-
-    fn shape(&self) -> Vec<usize> {
-        vec![N]
+    fn numbers(&self) -> ArrayViewD<'_, f64> {
+        aview1(self).into_dyn()
     }
 
     fn with_numbers(&self, numbers: Vec<f64>) -> Self {
@@ -137,20 +119,16 @@ impl<T: Statistic> Variants<T> {
     /// # Errors
     /// [`Error::Shape`] unless all have the same shape.
     fn new(whole: T, variants: Vec<T>) -> Result<Self, Error> {
-        let shape = whole.shape();
+        let of_data = whole.numbers();
         let mut numbers = Vec::new();
-        for variant in &variants {
+        for variant in variants.iter().map(T::numbers) {
             let what = "the statistic of resampled data";
-            Error::check_shape(what, &variant.shape(), &shape, "as of the data")?;
-            numbers.extend(variant.numbers());
+            Error::check_shape(what, variant.shape(), of_data.shape(), "as of the data")?;
+            numbers.extend(variant);
         }
         let columns = numbers.len() / variants.len();
         let numbers = Array2::from_shape_vec((variants.len(), columns), numbers);
         Ok(Self { whole, numbers: numbers.expect("as many") })
-    }
-
-    fn numbers(&self) -> ArrayView2<'_, f64> {
-        self.numbers.view()
     }
 
     /// Applies a function to each number of the statistic: the data's, and the variants'.
@@ -159,7 +137,7 @@ impl<T: Statistic> Variants<T> {
         let variants = self.numbers.axis_iter(Axis(1));
         let numbers = whole.into_iter().zip(variants);
         self.whole
-            .with_numbers(numbers.map(|(whole, variants)| f(whole, variants.to_vec())).collect())
+            .with_numbers(numbers.map(|(&whole, variants)| f(whole, variants.to_vec())).collect())
     }
 }
 

@@ -163,7 +163,7 @@ impl<T: Statistic> BootstrapEstimate<T> {
     /// The statistic of the resamples: one row for each, with the statistic's numbers.
     #[must_use]
     pub fn resampled(&self) -> ArrayView2<'_, f64> {
-        self.0.numbers()
+        self.0.numbers.view()
     }
 
     /// The standard deviation of the statistic of the resamples.
@@ -215,9 +215,9 @@ impl<T: Statistic> BootstrapEstimate<T> {
     /// a statistic of another shape.
     pub fn bca_interval(&self, level: f64, jackknife: &Jackknife<T>) -> Result<[T; 2], Error> {
         check_level("bca_interval", level)?;
-        let (shape, expected) = (jackknife.statistic().shape(), self.statistic().shape());
+        let (other, own) = (jackknife.statistic().numbers(), self.statistic().numbers());
         let what = "the statistic of the jackknife";
-        Error::check_shape(what, &shape, &expected, "as of the bootstrap")?;
+        Error::check_shape(what, other.shape(), own.shape(), "as of the bootstrap")?;
         let accelerations = jackknife.accelerations();
         let normal = normal_within(level);
         Ok([-normal, normal].map(|z| {

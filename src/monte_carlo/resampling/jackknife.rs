@@ -80,7 +80,7 @@ impl<T: Statistic> Jackknife<T> {
     /// The statistic without each observation: one row for each, with the statistic's numbers.
     #[must_use]
     pub fn values(&self) -> ArrayView2<'_, f64> {
-        self.0.numbers()
+        self.0.numbers.view()
     }
 
     /// The estimated bias of the statistic.
@@ -95,8 +95,8 @@ impl<T: Statistic> Jackknife<T> {
     /// The statistic less its estimated bias.
     #[must_use]
     pub fn corrected(&self) -> T {
-        let bias = self.bias().numbers();
-        let numbers = self.statistic().numbers().into_iter().zip(bias);
+        let bias = self.bias();
+        let numbers = self.statistic().numbers().into_iter().zip(bias.numbers());
         self.statistic().with_numbers(numbers.map(|(number, bias)| number - bias).collect())
     }
 
@@ -121,7 +121,7 @@ impl<T: Statistic> Jackknife<T> {
             // A statistic that does not vary is not skewed.
             if squares == 0.0 { 0.0 } else { moment(3) / (6.0 * squares * squares.sqrt()) }
         };
-        self.0.each(acceleration).numbers()
+        self.0.each(acceleration).numbers().iter().copied().collect()
     }
 }
 

@@ -75,13 +75,6 @@ struct Kept<T> {
     item: T,
 }
 
-impl<T> Kept<T> {
-    /// The place in the order of priorities; equal ones are in the order of positions.
-    fn order(&self) -> (f64, u64) {
-        (self.priority, self.position)
-    }
-}
-
 impl<T> Ord for Kept<T> {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_priority = self.priority.total_cmp(&other.priority);
@@ -189,7 +182,7 @@ impl<T, I: Prng> Reservoir<T, I> {
     fn offer(&mut self, priority: f64, position: u64, item: T) {
         let is_full = self.kept.len() == self.size;
         let is_kept = match self.kept.peek() {
-            Some(last) if is_full => (priority, position) < last.order(),
+            Some(last) if is_full => (priority, position) < (last.priority, last.position),
             _ => priority < f64::INFINITY,
         };
         if is_kept {
