@@ -181,16 +181,9 @@ fn matrices(normals: WideSampler, mean: Bound<f64>, rows: Side, columns: Side) -
             normals.fill(Run { start: first * len as u64, step: 1 }, out);
             let mut product = vec![0.0; len];
             for (number, matrix) in (first..).zip(out.chunks_exact_mut(len.max(1))) {
-                combine(
-                    matrix,
-                    rows.rows(number),
-                    columns.rows(number),
-                    p,
-                    &mut product,
-                    |matrix| {
-                        mean.write_row(number * len as u64, matrix);
-                    },
-                );
+                let (rows, columns) = (rows.rows(number), columns.rows(number));
+                let write_mean = |out: &mut [f64]| mean.write_row(number * len as u64, out);
+                combine(matrix, rows, columns, p, &mut product, write_mean);
             }
         },
     ))

@@ -137,16 +137,9 @@ fn matrices(
                 for (row, out) in rows.rows(number).zip(factor.chunks_exact_mut(n)) {
                     solve(row, triangle, out);
                 }
-                combine(
-                    matrix,
-                    factor.chunks_exact(n),
-                    columns.rows(number),
-                    p,
-                    &mut product,
-                    |matrix| {
-                        mean.write_row(number * len as u64, matrix);
-                    },
-                );
+                let (rows, columns) = (factor.chunks_exact(n), columns.rows(number));
+                let write_mean = |out: &mut [f64]| mean.write_row(number * len as u64, out);
+                combine(matrix, rows, columns, p, &mut product, write_mean);
             }
         },
     ))
