@@ -38,10 +38,8 @@ impl Steps {
         standard: WideSampler,
     ) -> SamplerResult<'static, f64> {
         outer_shape(what, source, shape, &[n])?;
-        let bind = |parameter: &Named<f64>| Ok::<_, Error>(parameter.bind(shape)?.into());
-        let inputs =
-            [standard.into(), bind(&self.trend)?, bind(&self.factors)?, bind(&self.scales)?];
-        Ok(deviations(n, inputs))
+        let [trend, factors, scales] = inputs([&self.trend, &self.factors, &self.scales], shape)?;
+        Ok(deviations(n, [standard.into(), trend, factors, scales]))
     }
 
     /// Sums of increments.
@@ -50,6 +48,21 @@ impl Steps {
             [0.0, 1.0, 1.0].map(|value| Parameter::from(value).named(function, "times"));
         Self { trend, factors, scales }
     }
+}
+
+/// Parameters of a sample of `shape`, as inputs.
+///
+/// # Errors
+/// [`Error::Broadcast`] if one does not broadcast to it.
+pub(crate) fn inputs<const N: usize>(
+    parameters: [&Named<f64>; N],
+    shape: &[usize],
+) -> Result<[Input; N], Error> {
+    let mut inputs = Vec::with_capacity(N);
+    for parameter in parameters {
+        inputs.push(Input::from(parameter.bind(shape)?));
+    }
+    Ok(inputs.try_into().unwrap_or_else(|_| unreachable!("one for each parameter")))
 }
 
 /// Paths of `n` times that are made from time to time: `step` makes a state and the `K` values of a time of

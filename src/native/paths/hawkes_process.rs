@@ -3,7 +3,7 @@
 use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::methods::paths::{LARGEST, of_paths, size_of_paths, step_by_step};
+use crate::native::methods::paths::{LARGEST, inputs, of_paths, size_of_paths, step_by_step};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, named, parameters};
@@ -82,9 +82,7 @@ impl<T: WideElement> Distribution<T> for HawkesProcess<T> {
         let [.., n] = *shape else { return Err(Error::shape(what, shape, "[.., n]")) };
         outer_shape(what, &source, shape, &[n])?;
         let [by_rate, by_jumps] = source.split().map(exponentials::<T>);
-        let [rate, jump, decay] = &self.wide;
-        let parameters = [rate.bind(shape)?, jump.bind(shape)?, decay.bind(shape)?];
-        let [rate, jump, decay] = parameters.map(Into::into);
+        let [rate, jump, decay] = inputs(self.wide.each_ref(), shape)?;
         let inputs = [by_rate.into(), by_jumps.into(), rate, jump, decay];
         let paths = step_by_step(n, inputs, inlined!(|before, inputs| next(before, inputs)));
         Ok(T::narrowed(paths))

@@ -4,7 +4,7 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::scaling::power_of_2;
-use crate::native::methods::paths::{Times, decay, of_paths, step_by_step, variance};
+use crate::native::methods::paths::{Times, decay, inputs, of_paths, step_by_step, variance};
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{Distribution, Named, Parameter, SamplerResult, Source, named, parameters};
@@ -122,21 +122,10 @@ impl<T: WideElement> Distribution<T> for Heston<T> {
         let values = [outer, &[n]].concat();
         let source = source.with_len(source.per_key() / 2);
         let [of_price, of_variance, uniform] = source.split();
-        let [a, b, c, d, e, f, g, h, i] = self.steps.each_ref().map(|step| step.bind(&values));
-        let inputs = [
-            normals::<T>(of_price).into(),
-            normals::<T>(of_variance).into(),
-            uniforms::<T>(uniform).into(),
-            a?.into(),
-            b?.into(),
-            c?.into(),
-            d?.into(),
-            e?.into(),
-            f?.into(),
-            g?.into(),
-            h?.into(),
-            i?.into(),
-        ];
+        let [of_price, of_variance] = [of_price, of_variance].map(|of| normals::<T>(of).into());
+        let uniform = uniforms::<T>(uniform).into();
+        let [a, b, c, d, e, f, g, h, i] = inputs(self.steps.each_ref(), &values)?;
+        let inputs = [of_price, of_variance, uniform, a, b, c, d, e, f, g, h, i];
         let paths = step_by_step(n, inputs, inlined!(|before, inputs| next(before, inputs)));
         Ok(T::narrowed(paths))
     }

@@ -7,7 +7,7 @@ use crate::math::scaling::power_of_2;
 use crate::methods::combined::combined;
 use crate::native::counts::poisson::mixed_events;
 use crate::native::methods::counts::LARGEST_RATE;
-use crate::native::methods::paths::{Steps, Times, grown, of_paths, size_of_paths};
+use crate::native::methods::paths::{Steps, Times, grown, inputs, of_paths, size_of_paths};
 use crate::native::methods::standard::normals;
 use crate::sampling::{
     Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters,
@@ -134,16 +134,12 @@ impl<T: WideElement> Distribution<T> for JumpDiffusion<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let what = "the sample of JumpDiffusion";
         let [for_normals, for_jumps] = source.split();
-        let [[expected, variance], [mean, variance_of_jump]] =
-            [&self.increments, &self.jumps].map(|of| of.each_ref().map(|of| of.bind(shape)));
+        let [expected, variance] = inputs(self.increments.each_ref(), shape)?;
+        let [mean, variance_of_jump] = inputs(self.jumps.each_ref(), shape)?;
+        let normals = normals::<T>(for_normals).into();
+        let jumps = mixed_events(&for_jumps, expected).into();
         let increments = combined(
-            [
-                normals::<T>(for_normals).into(),
-                mixed_events(&for_jumps, expected?).into(),
-                variance?.into(),
-                mean?.into(),
-                variance_of_jump?.into(),
-            ],
+            [normals, jumps, variance, mean, variance_of_jump],
             inlined!(|[normal, jumps, variance, mean, variance_of_jump]| {
                 jumps * mean + (variance + jumps * variance_of_jump).sqrt() * normal
             }),

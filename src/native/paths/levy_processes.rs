@@ -6,7 +6,7 @@ use crate::math::scaling::power_of_2;
 use crate::methods::combined::combined;
 use crate::native::methods::gammas::Gammas;
 use crate::native::methods::inverse_gaussian::inverse_gaussian;
-use crate::native::methods::paths::{LARGEST, Steps, Times, of_paths, size_of_paths};
+use crate::native::methods::paths::{LARGEST, Steps, Times, inputs, of_paths, size_of_paths};
 use crate::native::methods::standard::{normals, uniforms};
 use crate::sampling::{
     Distribution, Named, Parameter, SamplerResult, Shown, Source, named, parameters,
@@ -89,9 +89,9 @@ impl<T: WideElement> Distribution<T> for VarianceGamma<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_clock, for_normals] = source.split();
         let gammas = Gammas::new::<T>(&for_clock, &self.shapes, shape)?.product();
-        let [drift, volatility] = self.factors.each_ref().map(|factor| factor.bind(shape));
+        let [drift, volatility] = inputs(self.factors.each_ref(), shape)?;
         let increments = combined(
-            [gammas.into(), normals::<T>(for_normals).into(), drift?.into(), volatility?.into()],
+            [gammas.into(), normals::<T>(for_normals).into(), drift, volatility],
             inlined!(|[passed, normal, drift, volatility]| {
                 drift * passed + volatility * (passed.sqrt() * normal)
             }),
@@ -187,17 +187,11 @@ parameters! { NormalInverseGaussianProcess<T: WideElement>::new { times, alpha, 
 impl<T: WideElement> Distribution<T> for NormalInverseGaussianProcess<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let [for_root, for_choice, for_normals] = source.split();
-        let [means, units, drifts] =
-            [&self.means, &self.units, &self.drifts].map(|parameter| parameter.bind(shape));
+        let [means, units, drifts] = inputs([&self.means, &self.units, &self.drifts], shape)?;
+        let [roots, normals] = [for_root, for_normals].map(|source| normals::<T>(source).into());
+        let uniforms = uniforms::<T>(for_choice).into();
         let increments = combined(
-            [
-                normals::<T>(for_root).into(),
-                uniforms::<T>(for_choice).into(),
-                normals::<T>(for_normals).into(),
-                means?.into(),
-                units?.into(),
-                drifts?.into(),
-            ],
+            [roots, uniforms, normals, means, units, drifts],
             inlined!(|[root, uniform, normal, mean, unit, drift]| {
                 let passed = unit * inverse_gaussian(root, uniform, mean, unit);
                 drift * passed + passed.sqrt() * normal

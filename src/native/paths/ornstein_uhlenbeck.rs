@@ -110,7 +110,8 @@ impl<T: WideElement> OrnsteinUhlenbeck<T> {
                 means
             }
         };
-        let deviations = rates.zip(&at.passed, deviation)?;
+        // Standard deviations of what has been added, with volatility 1.
+        let deviations = rates.zip(&at.passed, |rate, passed| variance(rate, passed).sqrt())?;
         let scales = size_of_paths(&volatility)?
             .zip(&deviations, |volatility, deviation| volatility * deviation)?;
         trend.check_broadcast(&scales)?;
@@ -136,11 +137,6 @@ stored! {
         volatility: Parameter<T>,
     }
     Self::from(start, times, rate, mean, volatility)
-}
-
-/// The standard deviation of what has been added to a deviation, with volatility 1.
-fn deviation(rate: f64, passed: f64) -> f64 {
-    variance(rate, passed).sqrt()
 }
 
 impl<T: WideElement> Distribution<T> for OrnsteinUhlenbeck<T> {
