@@ -289,8 +289,7 @@ impl<T: WideElement, K> KernelDensity<T, K> {
         let data = checked_data("the data of KernelDensity", data.into())?;
         data.check_finite("KernelDensity", "data")?;
         let bandwidth = bandwidth.into().named("KernelDensity", "bandwidth");
-        let valid = |bandwidth: T| bandwidth >= T::ZERO && bandwidth.is_finite();
-        bandwidth.check("finite and at least 0", valid)?;
+        bandwidth.check_not_negative()?;
         Ok(Self { choice: Choice::new(data.values().len()), data, bandwidth, kernel })
     }
 

@@ -139,8 +139,7 @@ impl<T: WideElement> MultivariateKernelDensity<T> {
                 by_rule(&data, choice.weights(), dimension, (dimension + 2) as f64 / 4.0)?
             }
             Bandwidth::Axes(deviations) => {
-                let valid = |x: T| x > T::ZERO && x.is_finite();
-                deviations.check(NAME, "bandwidth", "finite and above 0", valid)?;
+                deviations.check_positive(NAME, "bandwidth")?;
                 match (deviations.as_scalar(), deviations.shape()) {
                     (Some(x), _) => diagonal(&vec![x.to_f64(); dimension]),
                     (_, [len]) if *len == dimension => {

@@ -6,11 +6,12 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::special::Tails;
 use crate::native::inversion::{Inversion, OverPoints, quantiles, sealed};
+use crate::native::methods::formula::NotNan;
 use crate::native::quantile::{Law, Laws, OfUniform, Quantile, bound};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Named, Parameter,
-    PointBits, Request, Run, Shown, UniformBits, parameters, sampler_by_bind, stored,
+    PointBits, Request, Run, Shown, UniformBits, named, parameters, sampler_by_bind, stored,
 };
 use crate::simd::{each_given, inlined};
 
@@ -76,11 +77,9 @@ impl<D: Quantile<T>, T: WideElement> Truncated<D, T> {
         lower: impl Into<Parameter<T>>,
         upper: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let lower = lower.into().named("Truncated", "lower");
-        let upper = upper.into().named("Truncated", "upper");
-        for bound in [&lower, &upper] {
-            bound.check("a number", |bound| bound.partial_cmp(&bound).is_some())?;
-        }
+        named!("Truncated", lower, upper);
+        lower.check_domain::<NotNan>()?;
+        upper.check_domain::<NotNan>()?;
         let below = |upper| format!("below `upper` = {}", Shown(upper));
         lower.check_with(&upper, below, |lower, upper| lower < upper)?;
 
@@ -95,9 +94,7 @@ impl<D: Quantile<T>, T: WideElement> Truncated<D, T> {
         }
         Ok(truncated)
     }
-}
 
-impl<D: Quantile<T>, T: WideElement> Truncated<D, T> {
     /// Checks that every interval has values.
     fn check_probabilities(&self, shape: &[usize]) -> Result<(), Error> {
         let laws = self.laws(shape)?;

@@ -123,7 +123,7 @@ impl<T: WideElement> NormalInverseWishart<T> {
         let covariances = Bartlett::new(NAME, what, df.into(), scale.into(), false)?;
         let (mu, lambda) = (mu.into().named(NAME, "mu"), lambda.into().named(NAME, "lambda"));
         mu.check_finite()?;
-        lambda.check("finite and above 0", |lambda| lambda > T::ZERO && lambda.is_finite())?;
+        lambda.check_positive()?;
         let (n, which) = (covariances.factors.n, covariances.factors.which.shape());
         let Some(outer) = mu.shape().strip_suffix(&[n]) else {
             let allowed = format!("[.., {n}], as the scale matrix");

@@ -71,8 +71,7 @@ parameters! { Dirichlet<T: Element>::new { alpha } }
 
 /// Checks that concentrations are finite and not negative, and not so small that powers overflow.
 pub(crate) fn check_concentrations<T: Element>(alpha: &Named<T>) -> Result<(), Error> {
-    let possible = |alpha: T| alpha >= T::default() && T::wide(alpha).is_finite();
-    alpha.check("finite and at least 0", possible)?;
+    alpha.check_not_negative()?;
     let computable = |alpha: T| alpha == T::default() || T::wide(alpha) >= LEAST;
     alpha.check("0, or at least 64 / MAX", computable)
 }

@@ -11,7 +11,7 @@ use crate::native::methods::successive::Numbers;
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Parameter, Run, Sampler, SamplerResult, Shown, Source,
-    Widened, parameters,
+    Widened, named, parameters,
 };
 
 /// The negative multinomial distribution: how often each of several outcomes occurs in trials that end
@@ -62,8 +62,7 @@ impl<T: WideElement> NegativeMultinomial<T> {
     /// [`Error::Shape`] if `p` has no axis or no outcome; [`Error::Broadcast`] if r does not broadcast
     /// with the axes of `p` before the last.
     pub fn new(r: impl Into<Parameter<T>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let r = r.into().named(NAME, "r");
-        let p = p.into().named(NAME, "p");
+        named!(NAME, r, p);
         let Some(&outcomes @ 1..) = p.shape().last() else {
             let allowed = "at least one axis, the last for the outcomes";
             return Err(Error::shape("`p` of NegativeMultinomial", p.shape(), allowed));

@@ -16,7 +16,7 @@ use crate::sampling::rejection::{DrawMethods as _, Draws};
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, SamplerResult, Shown,
-    Source, broadcast_shape, parameters,
+    Source, broadcast_shape, named, parameters,
 };
 
 /// The multivariate normal distribution with a mean vector and a covariance matrix, truncated to `lower` <= x <=
@@ -88,9 +88,8 @@ impl<T: WideElement> TruncatedMultivariateNormal<T> {
         lower: impl Into<Parameter<T>>,
         upper: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (mean, cov) = (mean.into().named(NAME, "mean"), cov.into());
-        let [lower, upper] = [(lower.into(), "lower"), (upper.into(), "upper")]
-            .map(|(bound, name): (Parameter<T>, _)| bound.named(NAME, name));
+        let cov = cov.into();
+        named!(NAME, mean, lower, upper);
         mean.check_finite()?;
         let [.., n] = *mean.shape() else {
             let what = "the mean of TruncatedMultivariateNormal";

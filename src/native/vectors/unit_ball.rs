@@ -7,8 +7,7 @@ use crate::math::Real;
 use crate::native::methods::standard::{exponentials, normals};
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
-    BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source, WideSampler,
-    check_values, stored,
+    BoxedSampler, Distribution, Run, Sampler as _, SamplerResult, Source, WideSampler, stored,
 };
 use crate::simd::kernel;
 
@@ -102,19 +101,14 @@ pub struct UnitBall {
     dimension: usize,
 }
 
-/// A checked dimension.
-fn positive(dimension: usize, function: &'static str) -> Result<usize, Error> {
-    check_values(&[dimension], &[], function, "dimension", "above 0", |dimension| dimension > 0)?;
-    Ok(dimension)
-}
-
 impl UnitSphere {
     /// The distribution of points with `dimension` coordinates.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `dimension` is above 0.
     pub fn new(dimension: usize) -> Result<Self, Error> {
-        Ok(Self { dimension: positive(dimension, "UnitSphere")? })
+        Error::check(dimension > 0, "UnitSphere", "dimension", dimension, "above 0")?;
+        Ok(Self { dimension })
     }
 
     /// The number of coordinates of a point.
@@ -132,7 +126,8 @@ impl UnitBall {
     /// # Errors
     /// [`Error::Parameter`] unless `dimension` is above 0.
     pub fn new(dimension: usize) -> Result<Self, Error> {
-        Ok(Self { dimension: positive(dimension, "UnitBall")? })
+        Error::check(dimension > 0, "UnitBall", "dimension", dimension, "above 0")?;
+        Ok(Self { dimension })
     }
 
     /// The number of coordinates of a point.
