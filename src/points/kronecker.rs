@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::by_key::{ByKey, Sequence, Words};
-use super::order::{Order, Reach};
+use super::by_key::{ByKey, Words};
+use super::order::{Reach, Shifted};
 use super::point_set::sealed::Sealed;
 use super::point_set::{check_dimension, point_set};
 use crate::error::Error;
@@ -86,10 +86,12 @@ impl Sealed for Kronecker {
     }
 
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
+        let multiple =
+            inlined!(|point: u64, step: u128| { (step.wrapping_mul(point.into()) >> 64) as u64 });
+        let reach = if self.is_shifted { Reach::Stretch } else { Reach::None };
         let words = Words::with_order(&source, 1);
-        let multiples =
-            Multiples { steps: steps(self.dimension), is_shifted: self.is_shifted, words };
-        Arc::new(ByKey::new(multiples, source.batch_len(), count))
+        let shifted = Shifted { vector: steps(self.dimension), multiple, reach, words };
+        Arc::new(ByKey::new(shifted, source.batch_len(), count))
     }
 }
 
@@ -114,44 +116,4 @@ fn high_half(a: u128, b: u128) -> u128 {
     let halves = |x: u128| [x >> 64, x & u128::from(u64::MAX)];
     let ([a, c], [b, d]) = (halves(a), halves(b));
     a * b + ((a * d) >> 64) + ((c * b) >> 64)
-}
-
-struct Multiples {
-    steps: Vec<u128>,
-    is_shifted: bool,
-    words: Words,
-}
-
-impl Sequence for Multiples {
-    /// The shift, and the order.
-    type Randomness = (Vec<u64>, Order);
-
-    fn dimension(&self) -> usize {
-        self.steps.len()
-    }
-
-    fn randomness(&self, key: u64) -> (Vec<u64>, Order) {
-        let dimension = self.steps.len();
-        if self.is_shifted {
-            let order = Order::new(&self.words, key, Reach::Stretch);
-            (self.words.shift(key, dimension), order)
-        } else {
-            (vec![0; dimension], Order::new(&self.words, key, Reach::None))
-        }
-    }
-
-    fn coordinates(&self, (shift, order): &(Vec<u64>, Order), start: u64, out: &mut [u64]) {
-        order.each_point(
-            start,
-            self.steps.len(),
-            out,
-            inlined!(|point, first, out| {
-                let own = self.steps[first..].iter().zip(&shift[first..]);
-                for (x, (&step, &shift)) in out.iter_mut().zip(own) {
-                    let multiple = step.wrapping_mul(point.into());
-                    *x = ((multiple >> 64) as u64).wrapping_add(shift);
-                }
-            }),
-        );
-    }
 }

@@ -5,8 +5,8 @@ mod generating_vector;
 use std::sync::Arc;
 
 use self::generating_vector::GENERATING_VECTOR;
-use super::by_key::{ByKey, Sequence, Words};
-use super::order::{Order, Reach};
+use super::by_key::{ByKey, Words};
+use super::order::{Reach, Shifted};
 use super::point_set::sealed::Sealed;
 use super::point_set::{check_dimension, point_set};
 use crate::error::Error;
@@ -119,40 +119,9 @@ impl Sealed for Lattice {
             None => GENERATING_VECTOR[..self.dimension].iter().map(|&z| z.into()).collect(),
             Some(vector) => vector.clone(),
         };
-        let shifted = Shifted { vector, words: Words::with_order(&source, 1) };
+        let multiple = inlined!(|point: u64, z: u64| point.reverse_bits().wrapping_mul(z));
+        let words = Words::with_order(&source, 1);
+        let shifted = Shifted { vector, multiple, reach: Reach::All, words };
         Arc::new(ByKey::new(shifted, source.batch_len(), count))
-    }
-}
-
-struct Shifted {
-    vector: Vec<u64>,
-    words: Words,
-}
-
-impl Sequence for Shifted {
-    /// The shift, and the order.
-    type Randomness = (Vec<u64>, Order);
-
-    fn dimension(&self) -> usize {
-        self.vector.len()
-    }
-
-    fn randomness(&self, key: u64) -> (Vec<u64>, Order) {
-        (self.words.shift(key, self.vector.len()), Order::new(&self.words, key, Reach::All))
-    }
-
-    fn coordinates(&self, (shift, order): &(Vec<u64>, Order), start: u64, out: &mut [u64]) {
-        order.each_point(
-            start,
-            self.vector.len(),
-            out,
-            inlined!(|point, first, out| {
-                let fraction = point.reverse_bits();
-                let own = self.vector[first..].iter().zip(&shift[first..]);
-                for (x, (&z, &shift)) in out.iter_mut().zip(own) {
-                    *x = fraction.wrapping_mul(z).wrapping_add(shift);
-                }
-            }),
-        );
     }
 }

@@ -1,9 +1,10 @@
 //! The order of points, which the key shuffles: so points of two keys, taken in pairs, are not correlated.
 
-use super::by_key::Words;
+use super::by_key::{Sequence, Words};
 use super::nested::{hashed, nested};
 use crate::methods::hash::mixed;
 use crate::sampling::LANES;
+use crate::simd::inlined;
 
 /// The order of a key's points: at each place, the number of a point of the sequence.
 ///
@@ -234,3 +235,48 @@ fn nested_all(random: u64, bits: u32) -> u64 {
 
 /// 2^64 by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A sequence whose points are multiples of a vector, shifted by the key.
+pub(super) struct Shifted<Z, F> {
+    pub(super) vector: Vec<Z>,
+    /// The multiple of an element by the number of a point: its fraction, in units of 2^-64.
+    pub(super) multiple: F,
+    /// How far points are moved: if not at all, they are not shifted either.
+    pub(super) reach: Reach,
+    pub(super) words: Words,
+}
+
+impl<Z, F> Sequence for Shifted<Z, F>
+where
+    Z: Copy + Send + Sync,
+    F: Fn(u64, Z) -> u64 + Send + Sync,
+{
+    /// The shift, and the order.
+    type Randomness = (Vec<u64>, Order);
+
+    fn dimension(&self) -> usize {
+        self.vector.len()
+    }
+
+    fn randomness(&self, key: u64) -> Self::Randomness {
+        let shift = match self.reach {
+            Reach::None => vec![0; self.vector.len()],
+            Reach::Stretch | Reach::All => self.words.shift(key, self.vector.len()),
+        };
+        (shift, Order::new(&self.words, key, self.reach))
+    }
+
+    fn coordinates(&self, (shift, order): &Self::Randomness, start: u64, out: &mut [u64]) {
+        order.each_point(
+            start,
+            self.vector.len(),
+            out,
+            inlined!(|point, first, out| {
+                let own = self.vector[first..].iter().zip(&shift[first..]);
+                for (x, (&z, &shift)) in out.iter_mut().zip(own) {
+                    *x = (self.multiple)(point, z).wrapping_add(shift);
+                }
+            }),
+        );
+    }
+}
