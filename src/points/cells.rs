@@ -23,12 +23,18 @@ impl Cells {
         self.count
     }
 
+    /// The first place of a cell, in units of 2^-64.
+    #[inline(always)]
+    pub(super) fn start(&self, cell: u64) -> u64 {
+        cell * self.length + high_product(cell, self.rest)
+    }
+
     /// The place in a cell, a fraction of it, in units of 2^-64.
     #[inline(always)]
     pub(super) fn fraction(&self, cell: u64, place: u64) -> u64 {
         if self.count == 1 {
             return place;
         }
-        cell * self.length + high_product(cell, self.rest) + high_product(place, self.length)
+        self.start(cell) + high_product(place, self.length)
     }
 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::by_key::{ByKey, Sequence, Words, high_product};
+use super::cells::Cells;
+use super::latin_hypercube::is_prime;
 use super::order::{Order, Reach, STRETCH};
 use super::point_set::sealed::Sealed;
 use super::point_set::{check_dimension, point_set};
@@ -143,26 +145,12 @@ impl Sealed for Halton {
             false => count.max(1),
         });
         let of_sequence = self.dimension - usize::from(self.has_equal_steps);
-        let bases = primes(of_sequence).map(|base| Base::new(base, numbers)).collect();
+        let primes = (2..).filter(|&number| is_prime(number)).take(of_sequence);
+        let bases = primes.map(|base| Base::new(base, numbers)).collect();
         let words = Words::with_order(&source, WORDS / LANES);
         let digits = Digits { bases, steps, is_scrambled: self.is_scrambled, words };
         Arc::new(ByKey::new(digits, source.batch_len(), count))
     }
-}
-
-/// The first prime numbers.
-fn primes(count: usize) -> impl Iterator<Item = u64> {
-    let mut found: Vec<u64> = vec![];
-    for number in 2.. {
-        if found.len() == count {
-            break;
-        }
-        let divisors = found.iter().take_while(|&prime| prime * prime <= number);
-        if divisors.clone().all(|prime| number % prime != 0) {
-            found.push(number);
-        }
-    }
-    found.into_iter()
 }
 
 /// Words of a coordinate: what takes the place of the digits beyond the last, and, for each digit,
@@ -184,9 +172,8 @@ struct Base {
     groups: u32,
     /// base^(digits - together groups).
     behind: u64,
-    /// 2^64 / base^digits, and the rest of that in units of 2^-64.
-    unit: u64,
-    rest: u64,
+    /// The fractions with all digits.
+    cells: Cells,
 }
 
 impl Base {
@@ -199,8 +186,6 @@ impl Base {
         let together = most.min(needed).max(1);
         let group = base.pow(together);
         let groups = needed.div_ceil(together).min(digits / together);
-        let divisor = u128::from(base.pow(digits));
-        let whole = 1_u128 << 64;
         Self {
             base,
             digits,
@@ -209,14 +194,8 @@ impl Base {
             inverse: u64::MAX / group + 1,
             groups,
             behind: base.pow(digits - groups * together),
-            unit: (whole / divisor) as u64,
-            rest: (((whole % divisor) << 64) / divisor) as u64,
+            cells: Cells::new(base.pow(digits)),
         }
-    }
-
-    /// An integer of all digits as a fraction of 2^64.
-    fn fraction(&self, digits: u64) -> u64 {
-        digits * self.unit + high_product(digits, self.rest)
     }
 }
 
@@ -327,7 +306,7 @@ impl Digits {
         for digit in groups * together..digits {
             behind = behind * base + permute(digit, 0);
         }
-        let beyond = if self.is_scrambled { high_product(own.unit, words[0]) } else { 0 };
+        let beyond = if self.is_scrambled { own.cells.fraction(0, words[0]) } else { 0 };
         Permuted { groups: (0..groups).map(of_group).collect(), behind, beyond }
     }
 }
@@ -355,6 +334,6 @@ impl Base {
             reversed = reversed * self.group + own;
         }
         // No overflow: what is beyond the digits is less than a unit of the last one.
-        self.fraction(reversed * self.behind + permuted.behind) + permuted.beyond
+        self.cells.start(reversed * self.behind + permuted.behind) + permuted.beyond
     }
 }

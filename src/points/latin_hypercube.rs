@@ -144,7 +144,8 @@ impl Sealed for LatinHypercube {
     }
 }
 
-fn is_prime(number: u64) -> bool {
-    let mut divisors = (2..).take_while(|divisor| divisor * divisor <= number);
+pub(super) fn is_prime(number: u64) -> bool {
+    let divisors = std::iter::once(2).chain((3..).step_by(2));
+    let mut divisors = divisors.take_while(|divisor| divisor * divisor <= number);
     number > 1 && divisors.all(|divisor| !number.is_multiple_of(divisor))
 }
