@@ -185,12 +185,8 @@ impl<M: Merge, const N: usize> Merge for [M; N] {
 
 #[inline]
 fn check_shape(later: &[usize], earlier: &[usize]) -> Result<(), Error> {
-    Error::check_shape(
-        "the result of a block of paths",
-        later,
-        earlier,
-        "as that of earlier blocks",
-    )
+    let what = "the result of a block of paths";
+    Error::check_shape(what, later, earlier, "as that of earlier blocks")
 }
 
 impl<A: Merge, B: Merge> Merge for (A, B) {

@@ -87,12 +87,8 @@ impl Scenarios {
         let mut differences = Vec::with_capacity(others.len());
         for scenario in others {
             let values = simulate(scenario, key.duplicate());
-            Error::check_shape(
-                "the values of a scenario",
-                values.shape(),
-                first.shape(),
-                AS_FIRST,
-            )?;
+            let what = "the values of a scenario";
+            Error::check_shape(what, values.shape(), first.shape(), AS_FIRST)?;
             estimates.push(Estimate::from_values(&values));
             differences.push(Estimate::from_values(&(values - &first)));
         }

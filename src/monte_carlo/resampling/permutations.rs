@@ -56,6 +56,8 @@ pub struct PermutationTest<I: Prng = Threefry2x32> {
     permutations: u64,
 }
 
+const NAME: &str = "PermutationTest";
+
 impl<I: Prng> PermutationTest<I> {
     /// A test with at most this number of permutations. If they are random, p-values are at least
     /// 1 / (permutations + 1).
@@ -64,13 +66,7 @@ impl<I: Prng> PermutationTest<I> {
     /// [`Error::Parameter`] unless there are from 1 to 2^31 permutations.
     pub fn new(key: Key<I>, permutations: u64) -> Result<Self, Error> {
         let is_allowed = (1..=1 << 31).contains(&permutations);
-        Error::check(
-            is_allowed,
-            "PermutationTest",
-            "permutations",
-            permutations,
-            "from 1 to 2^31",
-        )?;
+        Error::check(is_allowed, NAME, "permutations", permutations, "from 1 to 2^31")?;
         Ok(Self { key, permutations })
     }
 
@@ -99,7 +95,7 @@ impl<I: Prng> PermutationTest<I> {
         F: Fn(&[ArrayView<'_, T, D>]) -> f64 + Sync,
     {
         let Some(first) = samples.first() else {
-            return Err(Error::parameter("PermutationTest", "number of samples", 0, "at least 1"));
+            return Err(Error::parameter(NAME, "number of samples", 0, "at least 1"));
         };
         for sample in samples {
             check_axis(axis, sample.shape())?;
@@ -276,7 +272,7 @@ impl Merge for Permuted {
 #[inline]
 fn check_observations(observations: usize) -> Result<(), Error> {
     let allowed = "at least 1 in each sample";
-    Error::check(observations > 0, "PermutationTest", "observations", observations, allowed)
+    Error::check(observations > 0, NAME, "observations", observations, allowed)
 }
 
 #[inline]

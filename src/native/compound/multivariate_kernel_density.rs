@@ -309,12 +309,8 @@ fn cholesky<T: WideElement>(
     parameter: &'static str,
 ) -> Result<Vec<f64>, Error> {
     let what = "the bandwidth of MultivariateKernelDensity";
-    let factors = Matrices { function: NAME, parameter, what }.factors(
-        matrix,
-        None,
-        Factorization::Cholesky,
-        0.0,
-    )?;
+    let names = Matrices { function: NAME, parameter, what };
+    let factors = names.factors(matrix, None, Factorization::Cholesky, 0.0)?;
     Ok(factors.values[0].clone())
 }
 
@@ -409,24 +405,14 @@ impl<T: WideElement> Distribution<T> for MultivariateKernelDensity<T> {
 
 /// A number, reflected at bounds until it is within them. One that is infinite stays at the bound.
 fn reflected<T: WideElement>(mut x: T, [lower, upper]: [T; 2]) -> T {
-    loop {
+    while x < lower || x > upper {
+        let bound = if x < lower { lower } else { upper };
         if x.abs() == T::INFINITY {
-            return if x < lower {
-                lower
-            } else if x > upper {
-                upper
-            } else {
-                x
-            };
+            return bound;
         }
-        if x < lower {
-            x = lower + (lower - x);
-        } else if x > upper {
-            x = upper - (x - upper);
-        } else {
-            return x;
-        }
+        x = bound + (bound - x);
     }
+    x
 }
 
 /// What the density at each point needs of the data.
@@ -456,9 +442,7 @@ impl<'a> Terms<'a> {
         let lines = rows.div_ceil(LANES);
         let mut weights = vec![[f64::NEG_INFINITY; LANES]; lines];
         let mut total = rows as f64;
-        for log in &mut weights.as_flattened_mut()[..rows] {
-            *log = 0.0;
-        }
+        weights.as_flattened_mut()[..rows].fill(0.0);
         if let Some(given) = of.choice.weights() {
             let mut scaled = given.to_vec();
             scale_to_one(&mut scaled);

@@ -70,11 +70,8 @@ impl<T: Copy + Default + Send + 'static, D: Distribution<T>> Distribution<T> for
         let values = BoxedSampler::bound(&self.dist, for_values, shape)?;
         if Sampler::unit(&values) > 1 {
             let allowed = "those of a distribution over numbers";
-            return Err(Error::shape(
-                "the values of ZeroInflated",
-                &[values.unit() as usize],
-                allowed,
-            ));
+            let what = "the values of ZeroInflated";
+            return Err(Error::shape(what, &[values.unit() as usize], allowed));
         }
         Ok(BoxedSampler::of(Inflated { zeros, values }))
     }

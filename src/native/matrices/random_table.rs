@@ -67,11 +67,8 @@ impl RandomTable {
             [("`rows` of RandomTable", &rows), ("`columns` of RandomTable", &columns)]
         {
             if !matches!(sums.shape().last(), Some(1..)) {
-                return Err(Error::shape(
-                    what,
-                    sums.shape(),
-                    "at least one number on the last axis",
-                ));
+                let allowed = "at least one number on the last axis";
+                return Err(Error::shape(what, sums.shape(), allowed));
             }
         }
         let total =

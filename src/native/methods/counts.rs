@@ -278,10 +278,8 @@ impl<C: Counts<N>, const N: usize> Attempt<f64, SOURCES, N> for ByKind<C> {
                 each_with(
                     out,
                     proposed,
-                    inlined!(|count, proposed| if f64::is_nan(proposed) {
-                        count
-                    } else {
-                        proposed
+                    inlined!(|count, proposed: f64| {
+                        if proposed.is_nan() { count } else { proposed }
                     }),
                 );
             } else {
