@@ -50,19 +50,28 @@ impl Steps {
     }
 }
 
-/// Parameters of a sample of `shape`, as inputs.
+/// Parameters of a sample of `shape`.
 ///
 /// # Errors
 /// [`Error::Broadcast`] if one does not broadcast to it.
+pub(crate) fn bind_each<const N: usize>(
+    parameters: [&Named<f64>; N],
+    shape: &[usize],
+) -> Result<[Bound<f64>; N], Error> {
+    let bound = parameters.iter().map(|parameter| parameter.bind(shape));
+    let bound = bound.collect::<Result<Vec<_>, _>>()?;
+    Ok(bound.try_into().expect("one for each parameter"))
+}
+
+/// Parameters of a sample of `shape`, as inputs.
+///
+/// # Errors
+/// As [`bind_each`].
 pub(crate) fn inputs<const N: usize>(
     parameters: [&Named<f64>; N],
     shape: &[usize],
 ) -> Result<[Input; N], Error> {
-    let mut inputs = Vec::with_capacity(N);
-    for parameter in parameters {
-        inputs.push(Input::from(parameter.bind(shape)?));
-    }
-    Ok(inputs.try_into().unwrap_or_else(|_| unreachable!("one for each parameter")))
+    Ok(bind_each(parameters, shape)?.map(Input::from))
 }
 
 /// Paths of `n` times that are made from time to time: `step` makes a state and the `K` values of a time of

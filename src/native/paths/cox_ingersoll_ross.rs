@@ -6,7 +6,10 @@ use crate::elements::wide::WideElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::scaling::power_of_2;
-use crate::native::methods::paths::{LARGEST, Times, decay, size_of_paths, step_by_step, variance};
+use crate::methods::combined::Input;
+use crate::native::methods::paths::{
+    LARGEST, Times, bind_each, decay, size_of_paths, step_by_step, variance,
+};
 use crate::native::methods::standard::normals;
 use crate::native::positive::noncentral_chi_squared::{
     HALF_OF_ONE_DEGREE, noncentral, other_squares,
@@ -58,24 +61,12 @@ pub struct CoxIngersollRoss<T> {
     mean: Named<T>,
     volatility: Named<T>,
     n: usize,
-    transitions: Transitions<Named<f64>>,
+    /// What transitions need, at the times of paths: half of the degrees of freedom, the starts, the part of a
+    /// value that is left, the mean of what was added to it, and the factors of chi-squared variates.
+    transitions: [Named<f64>; 5],
 }
 
 const NAME: &str = "CoxIngersollRoss";
-
-/// What transitions need, at the times of paths.
-#[derive(Debug, Clone, PartialEq)]
-struct Transitions<P> {
-    /// Half of the degrees of freedom.
-    half_df: P,
-    start: P,
-    /// The part of a value that is left.
-    decays: P,
-    /// The mean of what was added to it.
-    added: P,
-    /// The factors of chi-squared variates.
-    scales: P,
-}
 
 impl<T: WideElement> CoxIngersollRoss<T> {
     /// The process from `start` at time 0, with a rate of reversion, a mean and a volatility.
@@ -141,16 +132,13 @@ impl<T: WideElement> CoxIngersollRoss<T> {
         let decayed = rates.zip(&at.passed, |rate, passed| -Real::expm1(-rate * passed))?;
         let growths = rates.zip(&at.passed, |rate, passed| variance(0.5 * rate, passed))?;
         let roots = volatilities.zip(&growths, |volatility, growth| volatility * growth.sqrt())?;
-        let transitions = Transitions {
-            half_df,
-            start: starts,
-            decays: rates.zip(&at.passed, decay)?,
-            added: means.zip(&decayed, |mean, part| mean * part)?,
-            scales: roots.map(|root| 0.25 * root * root),
-        };
-        transitions.start.check_broadcast(&transitions.added)?;
-        transitions.start.check_broadcast(&transitions.scales)?;
-        transitions.added.check_broadcast(&transitions.scales)?;
+        let decays = rates.zip(&at.passed, decay)?;
+        let added = means.zip(&decayed, |mean, part| mean * part)?;
+        let scales = roots.map(|root| 0.25 * root * root);
+        starts.check_broadcast(&added)?;
+        starts.check_broadcast(&scales)?;
+        added.check_broadcast(&scales)?;
+        let transitions = [half_df, starts, decays, added, scales];
         Ok(Self { times, start, rate, mean, volatility, n: at.n, transitions })
     }
 
@@ -178,15 +166,9 @@ impl<T: WideElement> Distribution<T> for CoxIngersollRoss<T> {
     fn sampler<'a>(&'a self, source: Source, shape: &'a [usize]) -> SamplerResult<'a, T> {
         let n = self.n;
         outer_shape("the sample of CoxIngersollRoss", &source, shape, &[n])?;
-        let Transitions { half_df, start, decays, added, scales } = &self.transitions;
-        let transitions = Transitions {
-            half_df: half_df.bind(shape)?,
-            start: start.bind(shape)?,
-            decays: decays.bind(shape)?,
-            added: added.bind(shape)?,
-            scales: scales.bind(shape)?,
-        };
-        if !transitions.half_df.any(|half_df| half_df < HALF_OF_ONE_DEGREE) {
+        let transitions = bind_each(self.transitions.each_ref(), shape)?;
+        let [half_df, ..] = &transitions;
+        if !half_df.any(|half_df| half_df < HALF_OF_ONE_DEGREE) {
             return Ok(T::narrowed(walk::<T>(&source, n, transitions)));
         }
         let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
@@ -198,22 +180,12 @@ impl<T: WideElement> Distribution<T> for CoxIngersollRoss<T> {
 
 /// From one degree of freedom on, the variates that a transition takes do not depend on the value before: a normal
 /// one, and a chi-squared one of the other degrees.
-fn walk<T: WideElement>(
-    source: &Source,
-    n: usize,
-    transitions: Transitions<Bound<f64>>,
-) -> WideSampler {
+fn walk<T: WideElement>(source: &Source, n: usize, transitions: [Bound<f64>; 5]) -> WideSampler {
     let [for_normals, for_others] = source.split();
-    let Transitions { half_df, start, decays, added, scales } = transitions;
-    let inputs = [
-        normals::<T>(for_normals).into(),
-        other_squares::<T>(&for_others, half_df.clone(), 2.0).into(),
-        half_df.into(),
-        start.into(),
-        decays.into(),
-        added.into(),
-        scales.into(),
-    ];
+    let normals = normals::<T>(for_normals).into();
+    let others = other_squares::<T>(&for_others, transitions[0].clone(), 2.0).into();
+    let [half_df, starts, decays, added, scales] = transitions.map(Input::from);
+    let inputs = [normals, others, half_df, starts, decays, added, scales];
     step_by_step(n, inputs, inlined!(|before, inputs| next(before, inputs)))
 }
 
@@ -263,7 +235,7 @@ struct Paths {
     /// In which the number of a path's value is folded.
     source: Source,
     n: usize,
-    transitions: Transitions<Bound<f64>>,
+    transitions: [Bound<f64>; 5],
     variates: fn(&Source, [Bound<f64>; 2]) -> WideSampler,
 }
 
@@ -291,16 +263,15 @@ impl Paths {
     /// Writes the paths from number `first` on, time by time.
     #[inline]
     fn together(&self, first: u64, paths: &mut [f64]) {
-        let Self { n, transitions: Transitions { half_df, start, decays, added, scales }, .. } =
-            self;
-        let (n, len) = (*n, paths.len() / self.n);
+        let [half_df, starts, decays, added, scales] = &self.transitions;
+        let (n, len) = (self.n, paths.len() / self.n);
         let (source, run) = self.source.of_run(Run { start: first, step: 1 }, len);
         let position = |path: usize, time: usize| {
             first.wrapping_add(path as u64).wrapping_mul(n as u64).wrapping_add(time as u64)
         };
         let of_path =
             |of: &Bound<f64>| Vec::from_iter((0..len).map(|path| of.get(position(path, 0))));
-        let (mut values, half_df) = (of_path(start), of_path(half_df));
+        let (mut values, half_df) = (of_path(starts), of_path(half_df));
         let half_dfs = match &half_df[..] {
             [df, others @ ..] if others.iter().all(|other| other == df) => Bound::scalar(*df),
             _ => bound(run.start, &half_df),
