@@ -7,7 +7,7 @@ use crate::native::methods::gammas::{Gammas, LEAST, ZEROS, raise};
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, LANES, Named, Parameter, Run, SamplerResult, Source, Widened,
-    check_values, parameters,
+    parameters,
 };
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -49,19 +49,15 @@ impl<T: Element> Dirichlet<T> {
     /// is 0 in all components of a vector.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let alpha = alpha.into().named("Dirichlet", "alpha");
-        let Some((&len, outer)) = alpha.shape().split_last() else {
+        let Some(&len) = alpha.shape().last() else {
             return Err(Error::shape("`alpha` of Dirichlet", &[], "[.., k]"));
         };
         check_concentrations(&alpha)?;
         if len > 0 {
             let larger = |a: T, &b: &T| if b > a { b } else { a };
-            let vectors = alpha.values().chunks_exact(len);
-            let largest: Vec<T> =
-                vectors.map(|alpha| alpha.iter().fold(T::default(), larger)).collect();
+            let largest = alpha.of_rows(|alpha| alpha.iter().fold(T::default(), larger));
             let allowed = "above 0 in at least one component of the vector";
-            check_values(&largest, outer, "Dirichlet", "alpha", allowed, |alpha| {
-                alpha > T::default()
-            })?;
+            largest.check(allowed, |alpha| alpha > T::default())?;
         }
         Ok(Self { alpha: alpha.without_negative_zeros().widened(), len })
     }

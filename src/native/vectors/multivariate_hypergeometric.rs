@@ -9,7 +9,7 @@ use crate::native::methods::fits::{check_draws, check_most};
 use crate::native::methods::successive::{Conditional, Numbers, successive};
 use crate::sampling::{
     Bound, Distribution, Named, Sampler, SamplerResult, Source, Trials, WideSampler, Widened,
-    check_values, parameters,
+    parameters,
 };
 
 /// The multivariate hypergeometric distribution: how many items of each kind are among `draws` items
@@ -62,20 +62,19 @@ impl MultivariateHypergeometric {
         let counts = counts.trials(NAME, "counts")?.named(NAME, "counts");
         let draws = draws.trials(NAME, "draws")?.named(NAME, "draws");
         let shape = counts.shape();
-        let Some((&len @ 1.., outer)) = shape.split_last() else {
+        let Some(&len @ 1..) = shape.last() else {
             let allowed = "at least one axis, the last for the kinds";
             return Err(Error::shape("`counts` of MultivariateHypergeometric", shape, allowed));
         };
         counts.check("at most 2^53", |count| count <= LARGEST)?;
-        let rows = counts.values().chunks_exact(len);
         let total = |row: &[u64]| row.iter().fold(0, |sum: u64, &count| sum.saturating_add(count));
-        let totals = Vec::from_iter(rows.map(total));
+        let totals = counts.of_rows(total);
         let allowed = "numbers of items that add up to at most 2^53";
-        check_values(&totals, outer, NAME, "counts", allowed, |total| total <= LARGEST)?;
+        totals.check(allowed, |total| total <= LARGEST)?;
         let allowed = |total| format!("at most the number of all items, {total}");
-        draws.check_with(&counts.of_rows(total), allowed, |draws, total| draws <= total)?;
+        draws.check_with(&totals, allowed, |draws, total| draws <= total)?;
         // Of each row, what is left after a kind.
-        let mut left = totals;
+        let mut left = totals.values().to_vec();
         let kinds = (0..len).map(|kind| {
             let rows = counts.values().chunks_exact(len);
             left.iter_mut().zip(rows).for_each(|(left, row)| *left -= row[kind]);
