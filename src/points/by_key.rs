@@ -132,21 +132,21 @@ impl Words {
         self.source.bits64(self.run(key, coordinate), out);
     }
 
+    /// The first line of words of a coordinate.
+    pub(super) fn line(&self, key: u64, coordinate: usize) -> Line<u64> {
+        let mut line = [[0; LANES]];
+        self.words64(key, coordinate, &mut line);
+        line[0]
+    }
+
     /// A line of the words for the order of the points, of [`with_order`](Self::with_order).
     pub(super) fn of_order(&self, key: u64) -> Line<u64> {
-        let mut line = [[0; LANES]];
-        self.words64(key, ORDER, &mut line);
-        line[0]
+        self.line(key, ORDER)
     }
 
     /// One word of each of the first coordinates: a shift.
     pub(super) fn shift(&self, key: u64, dimension: usize) -> Vec<u64> {
-        let word = |coordinate| {
-            let mut line = [[0; LANES]];
-            self.words64(key, coordinate, &mut line);
-            line[0][0]
-        };
-        (0..dimension).map(word).collect()
+        (0..dimension).map(|coordinate| self.line(key, coordinate)[0]).collect()
     }
 }
 

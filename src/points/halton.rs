@@ -237,9 +237,8 @@ impl Sequence for Digits {
         let reach = if self.is_scrambled { Reach::Stretch } else { Reach::None };
         let offset = match self.steps {
             Some(steps) if self.is_scrambled => {
-                let mut room = [[0; LANES]];
-                self.words.words64(key, self.bases.len(), &mut room);
-                high_product(u64::MAX / steps, room[0][0])
+                let [word, ..] = self.words.line(key, self.bases.len());
+                high_product(u64::MAX / steps, word)
             }
             _ => 0,
         };

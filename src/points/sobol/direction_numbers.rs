@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::joe_kuo::JOE_KUO;
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::sampling::stored;
 
 /// How many direction numbers a coordinate has.
@@ -77,20 +77,22 @@ impl DirectionNumbers {
             let shown = format!("{polynomial:#b}");
             if !is_primitive(*polynomial) {
                 let allowed = "primitive over GF(2), of a degree of at least 1";
-                return Err(wrong("polynomial", shown, &[number], allowed));
+                return Err(Error::parameter(NAME, "polynomial", shown, allowed).at([number]));
             }
             if !polynomials.insert(polynomial) {
-                return Err(wrong("polynomial", shown, &[number], "another one in each row"));
+                let allowed = "another one in each row";
+                return Err(Error::parameter(NAME, "polynomial", shown, allowed).at([number]));
             }
             let degree = polynomial.ilog2();
             if initial.len() != degree as usize {
                 let allowed = format!("{degree} numbers, the degree of the polynomial");
-                return Err(wrong("m", format!("{initial:?}"), &[number], allowed));
+                let value = format!("{initial:?}");
+                return Err(Error::parameter(NAME, "m", value, allowed).at([number]));
             }
             for (i, &m) in initial.iter().enumerate() {
                 if m % 2 == 0 || m >> (i + 1) != 0 {
                     let allowed = format!("odd and below {}", 2_u64 << i);
-                    return Err(wrong("m", m.to_string(), &[number, i], allowed));
+                    return Err(Error::parameter(NAME, "m", m, allowed).at([number, i]));
                 }
             }
         }
@@ -111,16 +113,6 @@ impl DirectionNumbers {
 }
 
 stored! { DirectionNumbers { rows: Vec<(u32, Vec<u32>)> } Self::new(rows) }
-
-fn wrong(
-    parameter: &'static str,
-    value: String,
-    index: &[usize],
-    allowed: impl Into<std::borrow::Cow<'static, str>>,
-) -> Error {
-    let (index, allowed) = (Index(index.to_vec()), allowed.into());
-    Error::Parameter { function: NAME, parameter, value, index, allowed }
-}
 
 /// Reads the format of Joe and Kuo.
 ///
@@ -151,7 +143,7 @@ fn row(number: usize, line: &str) -> Result<Row, Error> {
         let coordinate = number + 2;
         format!("`{coordinate} s a m_1 .. m_s`, with s from 1 to 31 and a below 2^(s - 1)")
     };
-    read().ok_or_else(|| wrong("line", line.to_owned(), &[number], allowed()))
+    read().ok_or_else(|| Error::parameter(NAME, "line", line, allowed()).at([number]))
 }
 
 /// Whether x generates all other elements of the field of polynomials modulo this one.
