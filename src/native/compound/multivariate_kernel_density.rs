@@ -22,7 +22,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Line, Number, Parameter, Run, Sampler as _,
     SamplerResult, Shown, Source, check_values, stored,
 };
-use crate::simd::{each_given, inlined};
+use crate::simd::{each, each_given, inlined};
 
 /// The kernel density estimate of vectors, with normal kernels: a row of the data, equally likely or by weights,
 /// plus a normal vector.
@@ -508,11 +508,7 @@ impl<'a> Terms<'a> {
             if largest == f64::NEG_INFINITY {
                 continue;
             }
-            each_given(
-                exponents,
-                [],
-                inlined!(|exponent, []: [f64; 0]| Real::exp(exponent - largest)),
-            );
+            each(exponents, inlined!(|exponent| Real::exp(exponent - largest)));
             for (axis, (&x, &bounds)) in at.iter().zip(bounds).enumerate() {
                 let factors = &mut factors[..weights.len()];
                 with_images(factors, column(axis), x, bounds);

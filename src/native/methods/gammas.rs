@@ -76,17 +76,7 @@ impl Gammas {
         alpha: &Named<f64>,
         shape: &[usize],
     ) -> Result<Self, Error> {
-        Self::scaled::<T>(source, alpha, 1.0, shape)
-    }
-
-    /// Variates times a power of 2.
-    pub(crate) fn scaled<T: WideElement>(
-        source: &Source,
-        alpha: &Named<f64>,
-        scale: f64,
-        shape: &[usize],
-    ) -> Result<Self, Error> {
-        Ok(Self::of::<T>(source, alpha.bind(shape)?, scale))
+        Ok(Self::of::<T>(source, alpha.bind(shape)?, 1.0))
     }
 
     /// Variates of shapes at the positions, times a power of 2.

@@ -32,7 +32,7 @@ impl Triangles {
         let [for_normals, for_gammas] = source.split();
         let for_gammas = for_gammas.with_len(source.per_key() / n.max(1) as u64);
         let rows = [outer, &[n]].concat();
-        let gammas = Gammas::scaled::<T>(&for_gammas, shapes, scale, &rows)?;
+        let gammas = Gammas::of::<T>(&for_gammas, shapes.bind(&rows)?, scale);
         Ok(Self { n, normals: normals::<T>(for_normals), gammas })
     }
 

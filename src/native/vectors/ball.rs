@@ -11,7 +11,7 @@ use crate::native::real_line::generalized_normal::checked_inverse;
 use crate::sampling::vectors::{outer_shape, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler, SamplerResult, Source,
-    WideSampler, each_given, stored,
+    WideSampler, each, each_given, stored,
 };
 use crate::simd::inlined;
 
@@ -112,7 +112,7 @@ fn ball<T: WideElement>(
         let mut of_points = vec![0.0; out.len() / d];
         exponentials.fill(Run { start: first, step: 1 }, &mut of_points);
         totals.copy_from_slice(logs);
-        each_given(totals, [], inlined!(|log, []: [f64; 0]| Real::exp(log)));
+        each(totals, inlined!(|log| Real::exp(log)));
         for (powers, exponential) in totals.as_flattened_mut().chunks_exact_mut(d).zip(of_points) {
             let total = powers.iter().fold(exponential, |sum, power| sum + power);
             powers.fill(total);
