@@ -503,11 +503,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             let round = self.round.min(self.first_round.max(done));
             let end = (done / round + 1).saturating_mul(round).min(blocks.end);
             tree.merge(execute(done..end)?)?;
-            if !tree.is_of(blocks.start..end) {
-                let (value, allowed) =
-                    ("results of other blocks", "those of the blocks it is given");
-                Err(Error::parameter("run_rounds", "execute", value, allowed))?;
-            }
+            let (value, allowed) = ("results of other blocks", "those of the blocks it is given");
+            Error::check(tree.is_of(blocks.start..end), "run_rounds", "execute", value, allowed)?;
             done = end;
             self.set_done(done - blocks.start);
             stopped = after(&tree)?;

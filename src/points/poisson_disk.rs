@@ -58,17 +58,14 @@ impl PoissonDisk {
     /// that there would be more than 2^31 cells whose diagonal is the radius.
     pub fn new(dimension: usize, radius: f64) -> Result<Self, Error> {
         check_dimension("PoissonDisk", dimension, MOST)?;
-        let error = |allowed: String| {
-            Err(Error::parameter("PoissonDisk", "radius", Shown(radius), allowed))
-        };
-        if !(radius > 0.0 && radius <= 1.0) {
-            return error("in (0, 1]".into());
-        }
+        let is_allowed = radius > 0.0 && radius <= 1.0;
+        Error::check(is_allowed, "PoissonDisk", "radius", Shown(radius), "in (0, 1]")?;
         let diagonal = (dimension as f64).sqrt();
         let side = (diagonal / radius).ceil();
         let most = f64::from(u32::MAX / 2).powf(1.0 / dimension as f64).floor();
         if side > most {
-            return error(format!("at least {} in {dimension} dimensions", Shown(diagonal / most)));
+            let allowed = format!("at least {} in {dimension} dimensions", Shown(diagonal / most));
+            return Err(Error::parameter("PoissonDisk", "radius", Shown(radius), allowed));
         }
         Ok(Self { dimension, radius, candidates: 30, side: side as u64 })
     }

@@ -89,10 +89,9 @@ impl Quantiles {
     /// # Errors
     /// [`Error::Parameter`] unless the capacity is from 16 to 2^32.
     pub fn with_capacity(capacity: usize) -> Result<Self, Error> {
-        if (16..=1 << 32).contains(&(capacity as u64)) {
-            return Ok(Self::empty(capacity));
-        }
-        Err(Error::parameter("Quantiles", "capacity", capacity, "from 16 to 2^32"))
+        let is_allowed = (16..=1 << 32).contains(&(capacity as u64));
+        Error::check(is_allowed, "Quantiles", "capacity", capacity, "from 16 to 2^32")?;
+        Ok(Self::empty(capacity))
     }
 
     fn empty(capacity: usize) -> Self {

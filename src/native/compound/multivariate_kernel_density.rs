@@ -348,11 +348,9 @@ fn by_rule<T: WideElement>(
         products.map(|((x, y), weight)| weight * (x * y)).sum::<f64>() / (1.0 - squares)
     });
     let covariance = Parameter::from(covariance);
-    let finite = "data of at least two vectors, whose covariance is";
-    if !covariance.values().iter().all(|x| x.is_finite()) {
-        let allowed = format!("{finite} positive definite");
-        return Err(Error::parameter(NAME, "data", "one vector", allowed));
-    }
+    let is_finite = covariance.values().iter().all(|x| x.is_finite());
+    let allowed = "data of at least two vectors, whose covariance is positive definite";
+    Error::check(is_finite, NAME, "data", "one vector", allowed)?;
     let mut matrix = cholesky(&covariance, "data")?;
     let scale = Real::pow(factor / squares, -1.0 / (dimension + 4) as f64);
     for (row, (_, power)) in matrix.chunks_exact_mut(dimension).zip(&columns) {

@@ -60,11 +60,9 @@ macro_rules! copula {
                 dimension: usize,
                 theta: impl Into<$crate::sampling::Parameter<T>>,
             ) -> Result<Self, $crate::error::Error> {
-                if dimension == 0 {
-                    let name = stringify!($copula);
-                    return Err($crate::error::Error::parameter(name, "dimension", 0, "at least 1"));
-                }
-                let theta = theta.into().named(stringify!($copula), "theta");
+                let name = stringify!($copula);
+                $crate::error::Error::check(dimension > 0, name, "dimension", 0, "at least 1")?;
+                let theta = theta.into().named(name, "theta");
                 $check(dimension, &theta)?;
                 Ok(Self { dimension, theta: theta.widened() })
             }
