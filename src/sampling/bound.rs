@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::parameter::each_of;
 use super::places::Places;
 use crate::engine::{Run, row_major_steps};
 use crate::error::Error;
@@ -49,13 +50,12 @@ impl<T: Copy> Bound<T> {
     }
 
     /// The results of a function.
-    pub(crate) fn map<U>(self, f: impl Fn(T) -> U) -> Bound<U> {
+    pub(crate) fn map<U: Copy>(self, f: impl Fn(T) -> U) -> Bound<U> {
         Bound(match self.0 {
             Values::Scalar(value) => Values::Scalar(f(value)),
-            Values::Array { values, axes } => Values::Array {
-                values: Arc::new(values.iter().map(|&value| f(value)).collect()),
-                axes,
-            },
+            Values::Array { values, axes } => {
+                Values::Array { values: Arc::new(each_of(&values, f)), axes }
+            }
         })
     }
 

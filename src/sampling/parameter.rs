@@ -247,8 +247,7 @@ impl<T: Number> Parameter<T> {
         Parameter(match self.0 {
             Kind::Scalar(value) => Kind::Scalar(f(value)),
             Kind::Array { shape, values } => {
-                let values = values.iter().map(|&value| f(value)).collect();
-                Kind::Array { shape, values: Arc::new(values) }
+                Kind::Array { shape, values: Arc::new(each_of(&values, f)) }
             }
             Kind::TooLarge { shape, error } => Kind::TooLarge { shape, error },
         })
@@ -265,12 +264,25 @@ impl<T: Number> Parameter<T> {
         if let (Some(value), Some(other)) = (self.as_scalar(), other.as_scalar()) {
             return Ok(Parameter(Kind::Scalar(f(value, other))));
         }
+        self.zip_rows(other, function, parameter, &|these, those, results| {
+            for n in 0..these.len().min(those.len()) {
+                results.push(f(these[n], those[n]));
+            }
+        })
+    }
+
+    /// Zips as [`zip`](Self::zip) does, given what adds the results for rows of values: compiled once for all functions.
+    fn zip_rows<U: Number, V: Number>(
+        &self,
+        other: &Parameter<U>,
+        function: &'static str,
+        parameter: &'static str,
+        add: &dyn Fn(&[T], &[U], &mut Vec<V>),
+    ) -> Result<Parameter<V>, Error> {
         let (shape, pairs) = self.paired(other, function, parameter)?;
         let mut values = Vec::with_capacity(checked_allocation::<V>(&shape)? as usize);
         pairs.find(&mut |these, those| {
-            for (&value, &other) in these.iter().zip(those) {
-                values.push(f(value, other));
-            }
+            add(these, those, &mut values);
             None
         });
         Ok(Parameter(Kind::Array { shape, values: Arc::new(values) }))
@@ -546,6 +558,17 @@ impl<T: Copy, U: Copy> Pairs<T, U> {
         }
         None
     }
+}
+
+/// A function of each value. Little code, because there are many functions.
+#[inline]
+pub(super) fn each_of<T: Copy, U: Copy>(values: &[T], f: impl Fn(T) -> U) -> Vec<U> {
+    let Some(&first) = values.first() else { return Vec::new() };
+    let mut results = vec![f(first); values.len()];
+    for n in 1..values.len() {
+        results[n] = f(values[n]);
+    }
+    results
 }
 
 /// The first number below `len` that is not valid.
