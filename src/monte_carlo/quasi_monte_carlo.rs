@@ -104,7 +104,7 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
             }
             _ => check(points > 0, "points", points, "at least 1")?,
         }
-        let total = (replicates as u64).checked_mul(points as u64).unwrap_or(u64::MAX);
+        let total = (replicates as u64).saturating_mul(points as u64);
         check(total < 1 << 63, "points", points, "fewer than 2^63 points in all")?;
         let keys = key.duplicate().try_split(replicates)?;
         let sample = keys.lazy(dist, (points, dimension))?;

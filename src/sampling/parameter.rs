@@ -277,7 +277,7 @@ impl<T: Number> Parameter<T> {
         other: &Parameter<U>,
         function: &'static str,
         parameter: &'static str,
-        add: &dyn Fn(&[T], &[U], &mut Vec<V>),
+        add: &Added<'_, T, U, V>,
     ) -> Result<Parameter<V>, Error> {
         let (shape, pairs) = self.paired(other, function, parameter)?;
         let mut values = Vec::with_capacity(checked_allocation::<V>(&shape)? as usize);
@@ -526,6 +526,9 @@ impl<T: Number> Parameter<T> {
 
 /// The index of the first of some pairs that is sought.
 type Search<'a, T, U> = dyn FnMut(&[T], &[U]) -> Option<usize> + 'a;
+
+/// What adds results for rows of pairs.
+type Added<'a, T, U, V> = dyn Fn(&[T], &[U], &mut Vec<V>) + 'a;
 
 /// The values of two parameters, broadcast together: they may be more than memory has room for.
 struct Pairs<T, U> {
