@@ -147,7 +147,6 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// let mut key = ndkey::native::Key::from_seed(0);
 /// bytemuck::TransparentWrapper::peel_mut(&mut key)[1] += 1;
 /// ```
-#[derive(PartialEq, Eq, Hash)]
 #[repr(transparent)]
 #[must_use = "a key does nothing until it is split or sampled"]
 #[doc(alias("serde", "generator", "rng"))]
@@ -311,6 +310,20 @@ impl<I: Prng> Key<I> {
     #[must_use]
     pub fn dtype(&self) -> KeyDtype {
         KeyDtype::of::<I>()
+    }
+}
+
+impl<I: Prng> PartialEq for Key<I> {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+impl<I: Prng> Eq for Key<I> {}
+
+impl<I: Prng> std::hash::Hash for Key<I> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.words.hash(state);
     }
 }
 

@@ -64,7 +64,6 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32, Words, WordsMethods as _};
 /// let x = keys.uniform::<f32, _>(3);
 /// let y = keys.uniform::<f32, _>(3);
 /// ```
-#[derive(PartialEq, Eq)]
 #[must_use = "keys do nothing until they are split or sampled"]
 pub struct KeyArray<D: Dimension, I: Prng = Threefry2x32> {
     words: Array<I::Words, D>,
@@ -338,6 +337,14 @@ pub(super) fn join<D: DimAdd<E> + Dimension, E: Dimension>(batch: &D, inner: &E)
     joined.slice_mut()[batch.ndim()..].copy_from_slice(inner.slice());
     joined
 }
+
+impl<D: Dimension, I: Prng> PartialEq for KeyArray<D, I> {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+impl<D: Dimension, I: Prng> Eq for KeyArray<D, I> {}
 
 impl<D: Dimension, I: Prng> std::hash::Hash for KeyArray<D, I> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
