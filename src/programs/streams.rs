@@ -260,7 +260,7 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     /// Keys equal the keys of [`vmap`](Self::vmap), with run `i` as copy `i`, except for their
     /// counts: Flax traces the body of a scan twice on the same counters, so a module that asks k
     /// times receives the keys of counts k + 1 to 2 k; within a `vmap` in the body, too, and within a
-    /// `scan` there, those of 3 k + 1 to 4 k. For the same reason the body is called once more at the
+    /// `scan` there, of 3 k + 1 to 4 k. For the same reason the body is called once more at the
     /// start, on a copy of the carry, and its output is dropped.
     ///
     /// ```
