@@ -368,15 +368,15 @@ impl GammaShape {
     /// The x with P(a, x) = `probability`, or with Q(a, x) = `probability` of the upper tail.
     #[inline]
     pub(crate) fn quantile(&self, probability: f64, upper: bool) -> f64 {
-        let (tail, of_upper) = smaller(probability, upper);
-        if self.a == 1.0 && tail != 0.0 {
+        let is_end = probability == 0.0 || probability == 1.0;
+        if self.a == 1.0 && !is_end {
             return if upper { -libm::log(probability) } else { -libm::log1p(-probability) };
         }
         let guess = |tail, upper| {
             let log_gamma = *self.log_gamma.get_or_init(|| log_gamma(self.a + 1.0));
             guess(self.a, log_gamma, tail, upper)
         };
-        self.cells.quantile((tail, of_upper), guess, |x| {
+        self.cells.quantile(smaller(probability, upper), guess, |x| {
             let (tails, slope) = self.tails(x.into());
             Slope { tails, slope, rate: self.a - x, x, change: x, scale: 1.0, square: 0.0 }
         })
