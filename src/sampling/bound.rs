@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::parameter::each_of;
 use super::places::Places;
 use crate::engine::{Run, row_major_steps};
 use crate::error::Error;
@@ -31,6 +30,17 @@ enum Values<T> {
         /// Length and stride of each axis, first to last.
         axes: Vec<(u64, usize)>,
     },
+}
+
+/// A function of each value. Little code, because there are many functions.
+#[inline]
+pub(super) fn each_of<T: Copy, U: Copy>(values: &[T], f: impl Fn(T) -> U) -> Vec<U> {
+    let Some(&first) = values.first() else { return Vec::new() };
+    let mut results = vec![f(first); values.len()];
+    for n in 1..values.len() {
+        results[n] = f(values[n]);
+    }
+    results
 }
 
 impl<T: Copy> Bound<T> {

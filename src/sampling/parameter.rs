@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ndarray::{Array, ArrayBase, ArrayD, ArrayRef, ArrayViewD, Data, Dimension, IxDyn};
 
-use super::bound::Bound;
+use super::bound::{Bound, each_of};
 use crate::engine::{checked_allocation, checked_len, try_into_row_major};
 use crate::error::Error;
 
@@ -561,17 +561,6 @@ impl<T: Copy, U: Copy> Pairs<T, U> {
         }
         None
     }
-}
-
-/// A function of each value. Little code, because there are many functions.
-#[inline]
-pub(super) fn each_of<T: Copy, U: Copy>(values: &[T], f: impl Fn(T) -> U) -> Vec<U> {
-    let Some(&first) = values.first() else { return Vec::new() };
-    let mut results = vec![f(first); values.len()];
-    for n in 1..values.len() {
-        results[n] = f(values[n]);
-    }
-    results
 }
 
 /// The first number below `len` that is not valid.
