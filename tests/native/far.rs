@@ -402,6 +402,14 @@ fn gauss_hypergeometric_laws_of_huge_exponents() {
             assert_relative_eq!(cdf, p, max_relative = 1e-9);
         }
     }
+    // With a tiny z, 1 + z x is hardly more than 1 for any x.
+    let (a, b, c, z) = (2.0, 3.0, 1e14, 3e-14);
+    let law = native::GaussHypergeometric::new(a, b, c, z).unwrap();
+    let log_densities = law.log_density(&array![0.2, 0.7]).unwrap();
+    let unscaled =
+        [0.2_f64, 0.7].map(|x| (a - 1.0) * x.ln() + (b - 1.0) * (-x).ln_1p() - c * (z * x).ln_1p());
+    let difference = log_densities[1] - log_densities[0];
+    assert_relative_eq!(difference, unscaled[1] - unscaled[0], max_relative = 1e-13);
     // Far below the mode, a large `b` multiplies what is little below 1.
     let law = native::GaussHypergeometric::new(20.0, 1e8, 0.0, 0.0).unwrap();
     let beta = native::Beta::new(20.0, 1e8).unwrap();
