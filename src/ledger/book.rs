@@ -3,8 +3,8 @@
 //! Each key has an entry. Many keys that are made at once are a batch, which is one entry until one of
 //! them is used by itself: then the batch is opened, and each of its keys has an entry too.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry as Place;
+use std::collections::{HashMap, HashSet};
 use std::mem::discriminant;
 use std::panic::Location;
 use std::sync::Arc;
@@ -36,6 +36,8 @@ pub(super) struct Book {
     closed: Vec<u32>,
     /// The entry of each key and of each batch, by the hash of its words.
     index: HashMap<u64, u32>,
+    /// Hashes of the keys that came from their words: each may be one of a batch that is made later.
+    appeared: HashSet<u64>,
     /// Which number, name or block was folded into which entry.
     folds: HashMap<(u32, Made), Times>,
     pub(super) uses: Vec<Use>,
@@ -270,8 +272,9 @@ impl Book {
             let Some(last) = self.closed.pop() else { break };
             self.open(last);
         }
-        if let Some(full) = self.full {
-            self.reports[full].times += 1;
+        match self.full {
+            Some(full) => self.reports[full].times += 1,
+            None => _ = self.appeared.insert(hash),
         }
         let by = self.used(Verb::Appeared, call.at);
         self.add(hash, None, Made::Root(call.of.of_words(key)), by)
@@ -405,6 +408,7 @@ impl Book {
         if let [(id, _)] = found[..]
             && many
             && self.len(id) * of.words == keys.len()
+            && !self.has_appeared(of, children)
             && self.parts(&found).iter().all(|&(id, _)| self.entry(id).life.lives == 1)
         {
             let parent = if self.batch(id).is_some() { Vec::new() } else { keys.to_vec() };
@@ -421,6 +425,12 @@ impl Book {
                 self.make(call, id, made(index), child, again);
             }
         }
+    }
+
+    /// Whether one of some keys came from its words before.
+    fn has_appeared(&self, of: Generator, keys: &[u32]) -> bool {
+        let mut keys = keys.chunks_exact(of.words);
+        !self.appeared.is_empty() && keys.any(|key| self.appeared.contains(&of.hash(key)))
     }
 
     /// Makes a key. One that is known may be used once more if it was made again: that is allowed, or

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use ndarray::{Array1, Axis, s};
+use ndarray::{Array1, Axis, Ix1, s};
 use ndkey::jax::StandardUniform;
 use ndkey::ledger::{Kind, Ledger, Report};
 use ndkey::monte_carlo::resampling::{Bootstrap, PermutationTest, Reservoir};
@@ -354,6 +354,32 @@ fn a_key_that_was_stored_is_also_the_derived_one() {
             let reports = Ledger::scope(|| order.into_iter().for_each(|program| program()));
             let kinds = Vec::from_iter(reports.iter().map(|report| report.kind()));
             assert_eq!(kinds, [&Kind::SampledTwice], "derivation {number}");
+        }
+        assert_eq!(Ledger::scope(derived), [], "derivation {number}");
+    }
+}
+
+/// Also where the keys of a batch are drawn from together.
+#[test]
+fn a_key_that_was_stored_is_also_one_of_a_batch() {
+    type Derive = fn(Key) -> KeyArray<Ix1>;
+    let derivations: [Derive; 3] = [
+        |root| root.split(1000),
+        |root| root.split(20).fold_in(5),
+        |root| root.split(4).split(9).into_flat(),
+    ];
+    for (number, derive) in derivations.into_iter().enumerate() {
+        let words = derive(Key::new(0)).into_iter().nth(7).expect("of many").data();
+        let stored = || {
+            let _ = Key::<ndkey::Threefry2x32>::from_data(words).normal::<f32, _>(3);
+        };
+        let derived = || {
+            let _ = derive(Key::new(0)).normal::<f32, _>(3);
+        };
+        for order in [[&stored as &dyn Fn(), &derived], [&derived, &stored]] {
+            let reports = Ledger::scope(|| order.into_iter().for_each(|program| program()));
+            let seen = Vec::from_iter(reports.iter().map(|report| (report.kind(), report.times())));
+            assert_eq!(seen, [(&Kind::SampledTwice, 1)], "derivation {number}");
         }
         assert_eq!(Ledger::scope(derived), [], "derivation {number}");
     }
