@@ -144,7 +144,7 @@ fn truncated_distributions_keep_point_masses() {
         assert!((cdf - below - exact).abs() < 1e-14, "{what}: {cdf}, not {exact}");
         assert!((survival + cdf - 1.0).abs() < 1e-14, "{what}: {survival}");
         assert_eq!(truncated.quantile(&[below + 0.5 * exact]).unwrap()[0], 0.0, "{what}");
-        let sample: Array1<f64> = Key::new(81).sample(&truncated, crate::samples(3000));
+        let sample: Array1<f64> = Key::new(81).sample(&truncated, crate::samples(1000));
         assert_mean(&sample.to_vec(), |x| f64::from(u8::from(x == 0.0)), exact, &what);
     }
     let infinity = f64::INFINITY;
