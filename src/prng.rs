@@ -1,7 +1,8 @@
 //! Generators: how keys of each kind are derived and give bits, and how to add one.
 //!
-//! [`Threefry2x32`] is the default in JAX and in this crate. All six of JAX's generators are here,
-//! as well as the generators of JAX before 0.5 where they differ:
+//! [`Threefry2x32`] is JAX's default, and the generator of [`jax::Key`](crate::jax::Key); [`Ars`] is the one of
+//! [`native::Key`](crate::native::Key). All six of JAX's generators are here, as well as the generators of JAX
+//! before 0.5 where they differ:
 //!
 //! | generator | JAX's name | words per key | 32-bit values per block |
 //! |---|---|---|---|
@@ -14,6 +15,7 @@
 //! | [`Threefry2x32Legacy`] | `threefry2x32`, with `jax_threefry_partitionable=False` | 2 | 2 |
 //! | [`RbgLegacy`] | `rbg`, with `jax_threefry_partitionable=False` | 4 | 4 |
 //! | [`Ars`] | | 4 | 4 |
+//! | [`Ars5`], with fewer rounds | | 4 | 4 |
 //!
 //! A program names the generator in the key's type, `Key::<Philox4x32>::from_seed(0)`, or chooses
 //! it at run time with [`Kind`].
