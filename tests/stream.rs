@@ -1,10 +1,12 @@
 //! Values that are asked for one by one, added to arrays, and orders of slices.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ndarray::{Array1, Array2, Array3, Axis, ShapeBuilder, array, s};
 use ndkey::jax::{Categorical, Normal, Poisson, StandardNormal};
-use ndkey::{Ars, Error, Key, KeyArray, Prng, Threads, native};
+use ndkey::{Ars, Distribution as _, Error, Key, KeyArray, Prng, Threads, native};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use support::for_each_generator;
 
@@ -46,6 +48,29 @@ fn a_stream_goes_anywhere() {
     stream.seek(end as u64 - 20);
     assert_eq!(stream.size_hint(), (20, Some(20)));
     assert_eq!(stream.count(), 20);
+}
+
+/// What a sampler of the user's leaves half done is no value.
+#[test]
+fn a_stream_is_whole_after_a_panic() {
+    static PANICS: AtomicBool = AtomicBool::new(false);
+    let dist = || {
+        native::StandardNormal.map(|x: f64| {
+            assert!(!PANICS.load(Ordering::Relaxed), "a function's own panic");
+            x
+        })
+    };
+    let drawn: Vec<f64> = Key::new(3).sample_vec(native::StandardNormal, 100);
+    let mut stream = Key::new(3).stream::<f64>(dist());
+    // At the first value, and where the values that are made end.
+    for start in [0, 16] {
+        PANICS.store(true, Ordering::Relaxed);
+        assert!(catch_unwind(AssertUnwindSafe(|| stream.next())).is_err());
+        assert_eq!(stream.stream_position(), start as u64);
+        PANICS.store(false, Ordering::Relaxed);
+        let values: Vec<f64> = stream.by_ref().take(16).collect();
+        assert_eq!(values, drawn[start..start + 16]);
+    }
 }
 
 #[test]

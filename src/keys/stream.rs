@@ -91,8 +91,10 @@ impl<T: Copy + Default + Send> Stream<T> {
         let start = self.stream_position();
         let left = (LEN as u64).saturating_sub(start);
         let len = (2 * self.len).clamp(FIRST, MOST).min(usize::try_from(left).unwrap_or(MOST));
-        (self.start, self.len, self.next) = (start, len, 0);
+        // No value is there before all are made: a sampler of the user's may panic.
+        (self.start, self.len, self.next) = (start, 0, 0);
         self.sampler.get().fill(Run { start, step: 1 }, &mut self.made[..len]);
+        self.len = len;
         len > 0
     }
 }
