@@ -117,6 +117,17 @@ fn streams_that_are_shorter_than_a_reservoir() {
     assert_eq!(items, ["a", "c"]);
 }
 
+/// As a product with a negative number has it.
+#[test]
+fn a_weight_of_negative_zero_is_never_kept() {
+    for weight in [0.0, -0.0] {
+        let mut reservoir = Reservoir::new(Key::from_seed(3), 2).unwrap();
+        reservoir.extend_weighted([(0, weight), (1, 1.0), (2, weight), (3, 1e-200)]).unwrap();
+        assert_eq!((reservoir.len(), reservoir.count()), (2, 4));
+        assert_eq!(reservoir.into_items(), [1, 3], "{weight}");
+    }
+}
+
 #[test]
 fn what_is_no_part_of_a_stream() {
     assert_message(

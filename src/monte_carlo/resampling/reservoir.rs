@@ -150,8 +150,8 @@ impl<T, I: Prng> Reservoir<T, I> {
         if weight != 0.0 && !(LEAST..=LARGEST).contains(&weight) {
             return Err(wrong_weight(weight, position));
         }
-        // Infinite, for the weight 0.
-        let priority = self.next_variate() / weight;
+        // Infinite, for the weight 0, which is without a sign here.
+        let priority = self.next_variate() / (weight + 0.0);
         self.offer(priority, position, item);
         Ok(())
     }
