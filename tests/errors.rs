@@ -300,6 +300,14 @@ fn vmap_needs_arrays_of_one_shape() {
 }
 
 #[test]
+fn stacked_arrays_are_counted() {
+    let rows = usize::MAX / 8;
+    let error = Key::new(0).split(8).try_vmap(|_| Array2::<f32>::zeros((rows, 0))).unwrap_err();
+    let Error::TooLarge { shape, .. } = error else { panic!("{error}") };
+    assert_eq!(shape, [8, rows, 0]);
+}
+
+#[test]
 fn empty_shapes_give_empty_arrays() {
     let empty: Array<f32, Ix2> = Key::new(0).uniform((0, 5));
     assert_eq!(empty.shape(), [0, 5]);

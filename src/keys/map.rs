@@ -5,7 +5,7 @@ use ndarray::{Array, DimAdd, Dimension};
 use super::key_array::{Joined, join};
 use super::twins::twins;
 use super::{Key, KeyArray};
-use crate::engine::{Threads, parallel};
+use crate::engine::{Threads, checked_allocation, parallel};
 use crate::error::Error;
 use crate::prng::Prng;
 
@@ -62,10 +62,12 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
                 let what = "an array made by vmap's function";
                 return Err(Error::shape(what, other.shape(), allowed));
             }
+            checked_allocation::<T>(join(&batch, &inner).slice())?;
             Ok(stacked(&batch, &inner, parts))
         }
         /// # Errors
-        /// [`Error::Shape`] if the arrays differ in shape.
+        /// [`Error::Shape`] if the arrays differ in shape; [`Error::TooLarge`] or [`Error::Memory`] if
+        /// the array of all needs more memory than there is.
         pub fn try_vmap;
     }
 
