@@ -240,6 +240,8 @@ fn larger_than_any_memory() {
     assert_eq!(last.dim(), (rows % 3, 2));
     assert_eq!(last, lazy.slice(s![rows - rows % 3.., ..]));
     assert_eq!(lazy.chunks(3).nth_back(1 << 20).map(|part| part.dim()), Some((3, 2)));
+    // No part that is skipped is computed.
+    assert_eq!((lazy.chunks(3).count(), lazy.chunks(3).last()), (rows.div_ceil(3), Some(last)));
     assert_eq!(lazy.chunks(3).nth(1 << 20), Some(lazy.slice(s![3 << 20..(3 << 20) + 3, ..])));
     assert!(matches!(lazy.try_to_array(), Err(Error::TooLarge { .. } | Error::Memory { .. })));
 

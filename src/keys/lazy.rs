@@ -284,6 +284,14 @@ impl<T: Copy + Default + Send, D: RemoveAxis> Iterator for Chunks<'_, T, D> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.left.size_hint()
     }
+
+    fn count(self) -> usize {
+        self.left.len()
+    }
+
+    fn last(mut self) -> Option<Array<T, D>> {
+        self.next_back()
+    }
 }
 
 impl<T: Copy + Default + Send, D: RemoveAxis> DoubleEndedIterator for Chunks<'_, T, D> {

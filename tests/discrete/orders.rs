@@ -90,6 +90,8 @@ fn a_keyed_permutation_is_one() {
     for index in [0, 1, usize::MAX - 1] {
         assert_eq!(far.position(far.get(index).unwrap()), Some(index));
     }
+    // Nothing that is skipped is computed.
+    assert_eq!((far.iter().count(), far.iter().last()), (usize::MAX, far.get(usize::MAX - 1)));
 }
 
 /// The number at a place as it is defined: a network of 16 rounds over the halves of a number with

@@ -122,6 +122,14 @@ impl Iterator for KeyedPermutationIter<'_> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.indices.size_hint()
     }
+
+    fn count(self) -> usize {
+        self.indices.len()
+    }
+
+    fn last(mut self) -> Option<usize> {
+        self.next_back()
+    }
 }
 
 impl DoubleEndedIterator for KeyedPermutationIter<'_> {
