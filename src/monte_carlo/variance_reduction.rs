@@ -93,8 +93,11 @@ where
     check_axis(Axis(0), uniforms.shape())?;
     let strata = uniforms.len_of(Axis(0)) as f64;
     for (stratum, mut row) in uniforms.axis_iter_mut(Axis(0)).enumerate() {
-        // Rounding must not reach 1, which is not a uniform variate.
-        row.mapv_inplace(|u| ((stratum as f64 + u) / strata).min(1.0 - f64::EPSILON / 2.0));
+        row.mapv_inplace(|u| {
+            let placed = (stratum as f64 + u) / strata;
+            // Rounding must not reach 1, which is not a uniform variate. NaN remains.
+            if placed >= 1.0 { 1.0 - f64::EPSILON / 2.0 } else { placed }
+        });
     }
     Ok(())
 }

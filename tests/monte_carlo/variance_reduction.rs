@@ -234,3 +234,11 @@ fn there_is_one_number_in_each_stratum() {
     // (1023 + u) / 1024 is rounded to 1, and then the largest number below it.
     assert_eq!(largest[(1 << 10) - 1], 1.0_f64.next_down());
 }
+
+#[test]
+fn a_stratum_of_no_number_has_none() {
+    let mut u = [f64::NAN, 0.5];
+    stratify(&mut u);
+    assert!(u[0].is_nan(), "{u:?}");
+    assert_eq!(u[1], 0.75);
+}
