@@ -136,7 +136,12 @@ fn what_is_no_part_of_a_stream() {
     );
     let mut reservoir = Reservoir::new(Key::from_seed(0), 3).unwrap();
     let must = "must be 0, or from 2^-900 to 2^900";
-    for (weight, shown) in [(f64::NAN, "NaN"), (-1.0, "-1"), (f64::INFINITY, "inf")] {
+    for (weight, shown) in [
+        (f64::NAN, "NaN"),
+        (-1.0, "-1"),
+        (f64::INFINITY, "inf"),
+        (f64::MAX, "1.7976931348623157e308"),
+    ] {
         let mut reservoir = reservoir.part(0);
         let error = reservoir.extend_weighted([(1, 1.0), (2, weight), (3, 1.0)]);
         assert_message(error, &format!("Reservoir: `weight` = {shown} at [1], {must}"));

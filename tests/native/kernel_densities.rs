@@ -296,5 +296,10 @@ fn errors() {
     );
     let by_matrix = Dist::new(data(), Bandwidth::Matrix(Array2::eye(2).into())).unwrap();
     assert!(by_matrix.within(0.0, 20.0).is_err());
-    assert!(Dist::new(array![[0.5], [0.6]], axes(2.0)).unwrap().within(0.0, 1.0).is_err());
+    assert_message(
+        Dist::new(array![[0.5], [0.6]], axes(1e300)).unwrap().within(0.0, 1.0),
+        &format!(
+            "{what}: `upper` = 1, must be at least 1e300, a standard deviation, above the lower bound"
+        ),
+    );
 }

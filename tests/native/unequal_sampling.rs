@@ -242,6 +242,7 @@ fn probabilities_that_cannot_be_met() {
     for (probabilities, message) in [
         (vec![0.5, 0.4], format!("`probabilities` = numbers that add up to 0.9, {must}")),
         (vec![0.0, 0.0], format!("`probabilities` = numbers that add up to 0, {must}")),
+        (vec![1e-300], format!("`probabilities` = numbers that add up to 1e-300, {must}")),
         (vec![0.5, 1.5], "`probabilities` = 1.5 at [1], must be from 0 to 1".to_owned()),
         (vec![f64::NAN, 1.0], "`probabilities` = NaN at [0], must be from 0 to 1".to_owned()),
         (vec![1.0, -0.5, 0.5], "`probabilities` = -0.5 at [1], must be from 0 to 1".to_owned()),

@@ -11,6 +11,7 @@ use crate::monte_carlo::Merge;
 use crate::monte_carlo::merge::sum_of_counts;
 use crate::native::StandardExponential;
 use crate::prng::{Ars, Prng};
+use crate::sampling::Shown;
 
 /// A random sample, without replacement, of the items of any iterator, whose length need not be known: uniform,
 /// or with weights.
@@ -246,7 +247,8 @@ impl<T, I: Prng> Reservoir<T, I> {
 
 #[cold]
 fn wrong_weight(weight: f64, position: u64) -> Error {
-    Error::parameter(NAME, "weight", weight, "0, or from 2^-900 to 2^900").at([position as usize])
+    Error::parameter(NAME, "weight", Shown(weight), "0, or from 2^-900 to 2^900")
+        .at([position as usize])
 }
 
 /// Reads items without weights.

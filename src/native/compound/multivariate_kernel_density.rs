@@ -201,8 +201,9 @@ impl<T: WideElement> MultivariateKernelDensity<T> {
                 return Err(upper(format!("above {}, the lower bound", Shown(low))));
             }
             if width < deviation {
+                let deviation = Shown(deviation);
                 let allowed =
-                    format!("at least {}, a standard deviation, above the lower bound", deviation);
+                    format!("at least {deviation}, a standard deviation, above the lower bound");
                 return Err(upper(allowed));
             }
             let mut column = self.data.values()[axis..].iter().step_by(dimension);

@@ -14,7 +14,7 @@ use crate::native::methods::standard::uniforms;
 use crate::sampling::vectors::{outer_shape, per_vector, vectors};
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Number, NumberMethods, Parameter, Run, Sampler,
-    SamplerResult, Source, WideSampler, parameters,
+    SamplerResult, Shown, Source, WideSampler, parameters,
 };
 
 /// Systematic sampling: samples without replacement in which each item is with its own probability, by a single
@@ -424,7 +424,7 @@ pub(super) fn draws(
     let draws = sum.round();
     if draws < 1.0 || (sum - draws).abs() > 1e-9 * draws {
         let allowed = "numbers that add up to a whole number from 1 on";
-        let value = format!("numbers that add up to {sum}");
+        let value = format!("numbers that add up to {}", Shown(sum));
         return Err(Error::parameter(function, "probabilities", value, allowed));
     }
     Ok(draws as usize)
