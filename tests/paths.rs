@@ -162,6 +162,7 @@ fn a_bridge_makes_the_end_more_even() {
 
 #[cfg(feature = "linalg")]
 mod principal_components {
+    use ndkey::Error;
     use ndkey::points::PrincipalComponents;
 
     use super::*;
@@ -198,6 +199,13 @@ mod principal_components {
             // Paths end where the components lead.
             assert!(factor[(n as usize - 1, k)] > 0.0);
         }
+    }
+
+    #[test]
+    fn of_more_times_than_memory_has_room_for_a_matrix() {
+        let times: Vec<f64> = (1..=1 << 23).map(f64::from).collect();
+        let error = PrincipalComponents::of_brownian_motion(&times).unwrap_err();
+        assert!(matches!(error, Error::TooLarge { .. } | Error::Memory { .. }), "{error}");
     }
 
     #[test]

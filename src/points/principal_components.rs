@@ -6,6 +6,7 @@ use super::along_axis::map_along_axis;
 use super::bridge_construction::checked_times;
 use crate::arrays::{AsArray, AsArrayMut};
 use crate::elements::wide::WideElement;
+use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::keys::twins::twins;
 use crate::methods::factors::{Factorization, Matrices};
@@ -76,13 +77,15 @@ impl PrincipalComponents {
     /// The components of a standard Brownian motion at times above 0 that increase.
     ///
     /// # Errors
-    /// The errors of [`BridgeConstruction::new`](super::BridgeConstruction::new).
+    /// The errors of [`BridgeConstruction::new`](super::BridgeConstruction::new); [`Error::TooLarge`] or
+    /// [`Error::Memory`] if there is not enough memory for the covariance, a matrix.
     pub fn of_brownian_motion<A>(times: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = f64, Dim = ndarray::Ix1> + ?Sized,
     {
         let times = checked_times(NAME, times.array_view().iter().copied())?;
         let n = times.len();
+        checked_allocation::<f64>(&[n, n])?;
         Self::new(Array2::from_shape_fn((n, n), |(i, j)| times[i.min(j)]))
     }
 

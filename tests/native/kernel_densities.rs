@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use catalogue::kolmogorov_smirnov;
 use ndarray::{Array1, Array2, Axis, array};
 use ndkey::native::{Bandwidth, MultivariateKernelDensity};
-use ndkey::{Key, SimdLevel};
+use ndkey::{Error, Key, SimdLevel};
 use serde_json::Value as Json;
 use statrs::distribution::{ContinuousCDF, Normal};
 use support::errors::assert_message;
@@ -249,6 +249,8 @@ fn errors() {
         Dist::new(array![[1.0, f64::NAN]], axes(1.0)),
         &format!("{what}: `data` = NaN at [0, 1], must be finite"),
     );
+    let error = Dist::new(Array2::zeros((1, 1 << 23)), axes(1.0)).unwrap_err();
+    assert!(matches!(error, Error::TooLarge { .. } | Error::Memory { .. }), "{error}");
     assert_message(
         Dist::new(data(), axes(0.0)),
         &format!("{what}: `bandwidth` = 0, must be finite and above 0"),

@@ -7,7 +7,7 @@ use ndarray::{Array, Dimension, Ix1, RemoveAxis};
 
 use crate::arrays::AsArray;
 use crate::elements::wide::WideElement;
-use crate::engine::parallel;
+use crate::engine::{checked_allocation, parallel};
 use crate::error::Error;
 use crate::math::Real;
 use crate::math::scaling::{scale_to_one, times_power_of_two};
@@ -93,7 +93,8 @@ impl<T: WideElement> MultivariateKernelDensity<T> {
     /// # Errors
     /// [`Error::Shape`] unless `data` has shape `(n, d)` with n and d above 0, and the bandwidth one of its own;
     /// [`Error::Parameter`] unless data are finite, standard deviations finite and above 0, and a matrix, or the
-    /// covariance of the data for a rule, finite, symmetric up to rounding and positive definite.
+    /// covariance of the data for a rule, finite, symmetric up to rounding and positive definite;
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there is not enough memory for a matrix of shape `(d, d)`.
     pub fn new(data: impl Into<Parameter<T>>, bandwidth: Bandwidth<T>) -> Result<Self, Error> {
         let data = data.into();
         let choice = Choice::new(data.shape().first().copied().unwrap_or_default());
@@ -130,6 +131,7 @@ impl<T: WideElement> MultivariateKernelDensity<T> {
             let what = "the data of MultivariateKernelDensity";
             return Err(Error::shape(what, data.shape(), "[n, d], both above 0"));
         };
+        checked_allocation::<f64>(&[dimension; 2])?;
         let wrong_shape = |shape: &[usize], allowed| {
             Err(Error::shape("the bandwidth of MultivariateKernelDensity", shape, allowed))
         };
