@@ -610,6 +610,26 @@ fn a_scale_of_0_leaves_one_value() {
     assert_eq!(wrapped.survival(&around).unwrap().to_vec(), [1.0, 0.0, 0.0]);
     assert_eq!(wrapped.log_density(&around).unwrap().to_vec(), [none, f64::INFINITY, none]);
     assert_eq!(wrapped.quantile(&[1e-3, 0.3, 0.999]).unwrap().to_vec(), [1.0; 3]);
+    for (name, parameters, value) in [
+        ("GeneralizedExtremeValue", vec![1.0, 0.0, 0.5], 1.0),
+        ("GeneralizedExtremeValue", vec![1.0, 0.0, 0.0], 1.0),
+        ("GeneralizedExtremeValue", vec![1.0, 0.0, -0.5], 1.0),
+        ("GeneralizedPareto", vec![1.0, 0.0, 0.5], 1.0),
+        ("GeneralizedPareto", vec![1.0, 0.0, 0.0], 1.0),
+        ("GeneralizedPareto", vec![1.0, 0.0, -0.5], 1.0),
+        ("Frechet", vec![1.0, 0.0, 2.0], 1.0),
+        ("Weibull", vec![0.0, 2.0], 0.0),
+        ("Rayleigh", vec![0.0], 0.0),
+        ("Gamma", vec![0.0], 0.0_f64),
+    ] {
+        let law = law(name, &parameters);
+        let around = [value.next_down(), value, value.next_up()];
+        assert_eq!(around.map(|x| (law.cdf)(x)), [0.0, 1.0, 1.0], "{name} {parameters:?}");
+        assert_eq!(around.map(|x| (law.survival)(x)), [1.0, 0.0, 0.0], "{name} {parameters:?}");
+        let densities = around.map(|x| (law.log_density)(x));
+        assert_eq!(densities, [none, f64::INFINITY, none], "{name} {parameters:?}");
+        assert_eq!([0.0, 0.3, 1.0].map(|p| (law.quantile)(p)), [value; 3], "{name} {parameters:?}");
+    }
 }
 
 /// Argument and parameters broadcast together: the result has the axes of the argument, which are dynamic if

@@ -167,7 +167,9 @@ impl OfGamma {
     #[inline]
     fn tails(&self, x: f64) -> Tails {
         if x <= 0.0 && self.of != Of::Logarithm {
-            return Tails::BELOW;
+            // All values of a shape of 0 are 0.
+            let is_value = x == 0.0 && self.shape == 0.0 && !self.decreases();
+            return if is_value { Tails::ABOVE } else { Tails::BELOW };
         }
         if x == f64::INFINITY {
             return Tails::ABOVE;

@@ -51,6 +51,12 @@ fn at_end(power: f64, log_factor: f64) -> f64 {
     if power == 0.0 { log_factor } else { -f64::INFINITY.copysign(power) }
 }
 
+/// The support of a law with a scale, which is its location alone where that is 0.
+#[inline(always)]
+fn scaled(location: f64, scale: f64, support: [f64; 2]) -> [f64; 2] {
+    if scale == 0.0 { [location; 2] } else { support }
+}
+
 /// The law with a hazard.
 #[derive(Debug, Clone)]
 pub struct ByHazard<H>(H);
@@ -99,6 +105,7 @@ impl<H: Hazard> Law for ByHazard<H> {
                 let at_end = if x == most { at_most } else { -f64::INFINITY };
                 let at_end = if x == least { at_least } else { at_end };
                 let log = if log.is_nan() { at_end } else { log };
+                let log = if least == most { f64::INFINITY } else { log };
                 if x < least || x > most { -f64::INFINITY } else { log }
             }
         }
@@ -121,6 +128,7 @@ functions_of!(
 
 functions_of!(
     Weibull([scale, c]) as Hazard,
+    support = scaled(0.0, scale, [0.0, f64::INFINITY]),
     exponent = |x| pow(x / scale, c),
     log_rate = |x| {
         let power = (c - 1.0) * log(x / scale);
@@ -131,6 +139,7 @@ functions_of!(
 
 functions_of!(
     Rayleigh([scale]) as Hazard,
+    support = scaled(0.0, scale, [0.0, f64::INFINITY]),
     exponent = |x| {
         let z = x / scale;
         0.5 * z * z
@@ -158,7 +167,7 @@ functions_of!(
     GeneralizedPareto([location, scale, shape]) as Hazard,
     support = {
         let end = location - scale / shape;
-        [location, if shape < 0.0 { end } else { f64::INFINITY }]
+        scaled(location, scale, [location, if shape < 0.0 { end } else { f64::INFINITY }])
     },
     exponent = |x| log1p_share(shape, (x - location) / scale),
     log_rate = |x| -log1p(shape * (x - location) / scale) - log(scale),
@@ -270,7 +279,7 @@ functions_of!(
 functions_of!(
     Frechet([location, scale, shape]) as Hazard,
     [OF_CDF],
-    support = [location, f64::INFINITY],
+    support = scaled(location, scale, [location, f64::INFINITY]),
     exponent = |x| pow((x - location) / scale, -shape),
     log_rate = |x| log(shape / scale) - (shape + 1.0) * log((x - location) / scale),
     at = |exponent| location + scale * pow(exponent, -1.0 / shape),
@@ -281,10 +290,11 @@ functions_of!(
     [OF_CDF],
     support = {
         let end = location - scale / shape;
-        [
+        let ends = [
             if shape > 0.0 { end } else { f64::NEG_INFINITY },
             if shape < 0.0 { end } else { f64::INFINITY },
-        ]
+        ];
+        scaled(location, scale, ends)
     },
     exponent = |x| exp(-log1p_share(shape, (x - location) / scale)),
     log_rate = |x| {
