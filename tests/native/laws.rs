@@ -761,6 +761,27 @@ fn errors_name_function_parameter_value_and_index() {
     );
 }
 
+/// Between bounds whose quotient is out of range.
+#[test]
+fn long_log_uniform_laws() {
+    for (name, [a, b]) in [
+        ("symmetric", [1e-200, 1e200]),
+        ("longest", [f64::MIN_POSITIVE, f64::MAX]),
+        ("above 1", [1e-10, 1e300]),
+    ] {
+        let law = law("LogUniform", &[a, b]);
+        let (start, length) = (a.ln(), b.ln() - a.ln());
+        for p in [1e-10, 0.1, 0.25, 0.5, 0.9, 0.999] {
+            let [low, high] = [start + p * length, start + (1.0 - p) * length];
+            assert!(((law.quantile)(p).ln() - low).abs() < 1e-12 * length, "{name} at {p}");
+            assert!(((law.upper_quantile)(p).ln() - high).abs() < 1e-12 * length, "{name} at {p}");
+            assert!(((law.cdf)(low.exp()) / p - 1.0).abs() < 1e-5, "{name} at {p}");
+            assert!(((law.survival)(high.exp()) / p - 1.0).abs() < 1e-5, "{name} at {p}");
+        }
+        assert!(((law.log_density)(1.0) + length.ln()).abs() < 1e-14, "{name}");
+    }
+}
+
 /// No square of a parameter is out of range, and no difference of infinities.
 #[test]
 fn laws_of_extreme_parameters_are_in_range() {

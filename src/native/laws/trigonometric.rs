@@ -6,6 +6,7 @@ use super::circular::REST;
 use super::functions::functions_of;
 use super::tailed::Tailed;
 use super::{by_value, one, parameters_of, tail_within};
+use crate::math::scaling::power_of_2;
 use crate::math::special::Tails;
 use crate::math::special::in_loops::{
     angle, exp, expm1, less_sine, log, log1p, of_quarter, pow, sine_and_cosine, softplus,
@@ -138,10 +139,14 @@ inside!(
     log_density = |x| -log(high - low),
 );
 
-/// log(b / a), for positive numbers.
+/// log(b / a), for normal numbers above 0 with a up to b, whose quotient may be infinite.
 #[inline(always)]
 fn log_quotient(a: f64, b: f64) -> f64 {
-    log1p((b - a) / a)
+    let quotient = (b - a) / a;
+    let is_far = quotient == f64::INFINITY;
+    // Divided by 2^1023, at least 2.
+    let far = (b * power_of_2(-512)) / (a * power_of_2(511)) - 1.0;
+    log1p(if is_far { far } else { quotient }) + if is_far { 1023.0 * LN_2 } else { 0.0 }
 }
 
 inside!(
@@ -152,8 +157,12 @@ inside!(
         log_quotient(from, to) / log_quotient(low, high)
     },
     at = |p, upper| {
-        let part = p * log_quotient(low, high);
-        if upper { high * exp(-part) } else { low * exp(part) }
+        let length = log_quotient(low, high);
+        let part = if upper { -(p * length) } else { p * length };
+        // In two steps: the whole power may be infinite, or 0.
+        let is_far = length > 1023.0 * LN_2;
+        let root = exp(if is_far { 0.5 * part } else { part });
+        (if upper { high } else { low }) * root * if is_far { root } else { 1.0 }
     },
     log_density = |x| -log(x) - log(log_quotient(low, high)),
 );
