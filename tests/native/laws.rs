@@ -782,6 +782,29 @@ fn long_log_uniform_laws() {
     }
 }
 
+/// Where a beta variate is below 2^-900, though a number of the other shape's size times it is not.
+#[test]
+fn one_huge_shape_leaves_the_law_of_the_other_variate() {
+    let (normal, chi_squared) = (law("Normal", &[0.0, 1.0]), law("ChiSquared", &[3.0]));
+    for huge in [1e260, 1e272, 1e290, 1e300] {
+        let [student, beta] = [law("StudentT", &[huge]), law("Beta", &[1.5, huge])];
+        let [above, below] = [law("FisherF", &[huge, 3.0]), law("FisherF", &[3.0, huge])];
+        for p in [1e-5, 0.1, 0.3, 0.7, 0.999] {
+            for (found, exact) in [
+                ((student.quantile)(p), (normal.quantile)(p)),
+                (2.0 * huge * (beta.quantile)(p), (chi_squared.quantile)(p)),
+                (3.0 * (below.quantile)(p), (chi_squared.quantile)(p)),
+                (3.0 / (above.quantile)(p), (chi_squared.upper_quantile)(p)),
+                ((student.cdf)(0.3), (normal.cdf)(0.3)),
+                ((beta.survival)(0.5 / huge), (chi_squared.survival)(1.0)),
+            ] {
+                let error = (found / exact - 1.0).abs();
+                assert!(error < 1e-12, "{huge:e} at {p}: {found}, not {exact}");
+            }
+        }
+    }
+}
+
 /// No square of a parameter is out of range, and no difference of infinities.
 #[test]
 fn laws_of_extreme_parameters_are_in_range() {

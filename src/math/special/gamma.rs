@@ -232,7 +232,12 @@ impl GammaSlope {
         if share.high >= 1.0 / (TWO_TO_300 * TWO_TO_300 * TWO_TO_300) {
             return self.at(n * share);
         }
-        let Scaled { factor, exponent } = self.at(n * (share * TWO_TO_300));
+        let product = n * (share * TWO_TO_300);
+        // Of a number that is not small, the power must not be that of a larger one.
+        if product.high >= 1.0 / TWO_TO_300 {
+            return self.at(product * (1.0 / TWO_TO_300));
+        }
+        let Scaled { factor, exponent } = self.at(product);
         Scaled { factor, exponent: exponent + self.a * (300.0 * LN_2) }
     }
 }
