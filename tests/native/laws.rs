@@ -834,6 +834,7 @@ fn laws_of_extreme_parameters_are_in_range() {
     let fisher_f = law("FisherF", &[1e10, 1e-3]);
     assert!(((fisher_f.survival)(1e300) / 0.705_463_805_093_041_6 - 1.0).abs() < 1e-12);
     for (name, parameters) in [
+        ("FoldedNormal", vec![0.0]),
         ("BirnbaumSaunders", vec![0.5]),
         ("BirnbaumSaunders", vec![3.0]),
         ("BirnbaumSaunders", vec![8e7]),
