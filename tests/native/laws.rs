@@ -782,6 +782,34 @@ fn long_log_uniform_laws() {
     }
 }
 
+/// Of triangles that begin at their mode: small tails are no differences.
+#[test]
+fn trapezoidal_laws_with_a_mode_at_an_end() {
+    let [falling, rising] = [law("Trapezoidal", &[0.0, 0.0]), law("Trapezoidal", &[1.0, 1.0])];
+    for x in [1e-300, 1e-20, 1e-10, 1e-3, 0.2, 0.7] {
+        let area = x * (2.0 - x);
+        let spaced = 1.0 - (1.0 - x);
+        for (found, exact) in [
+            ((falling.cdf)(x), area),
+            ((falling.quantile)(area), x),
+            ((falling.survival)(1.0 - x), spaced * spaced),
+            ((rising.survival)(1.0 - x), spaced * (2.0 - spaced)),
+            (1.0 - (rising.upper_quantile)(area), spaced),
+            ((rising.cdf)(x), x * x),
+        ] {
+            assert!((found - exact).abs() <= 1e-14 * exact, "{x:e}: {found:e}, not {exact:e}");
+        }
+    }
+    // Between both sides, and nearly a triangle.
+    let law = law("Trapezoidal", &[0.2, 0.5]);
+    for (x, area) in [(0.1, 0.05), (0.2, 0.2), (0.4, 0.6), (0.5, 0.8), (0.7, 1.12), (1.0, 1.3)] {
+        assert!(((law.cdf)(x) - area / 1.3).abs() < 1e-15, "{x}");
+        assert!(((law.survival)(x) - (1.0 - area / 1.3)).abs() < 1e-15, "{x}");
+        assert!(((law.quantile)(area / 1.3) - x).abs() < 1e-7, "{x}");
+        assert!(((law.upper_quantile)(1.0 - area / 1.3) - x).abs() < 1e-7, "{x}");
+    }
+}
+
 /// Where a beta variate is below 2^-900, though a number of the other shape's size times it is not.
 #[test]
 fn one_huge_shape_leaves_the_law_of_the_other_variate() {

@@ -229,27 +229,27 @@ inside!(
     Trapezoidal([c, d]),
     support = [0.0, 1.0],
     tail = |x, upper| {
-        let half = 0.5 * height(c, d);
-        let left = if c > 0.0 { half * x * (x / c) } else { 0.0 };
-        let right = if d < 1.0 { half * (1.0 - x) * ((1.0 - x) / (1.0 - d)) } else { 0.0 };
-        match x {
-            _ if x < c && upper => 1.0 - left,
-            _ if x < c => left,
-            _ if x > d && upper => right,
-            _ if x > d => 1.0 - right,
-            _ if upper => half * ((1.0 - d) + 2.0 * (d - x)),
-            _ => half * (c + 2.0 * (x - c)),
-        }
+        // From the end of the tail up to a mode, to the other one, and beyond it.
+        let [own, far] = if upper { [1.0 - d, 1.0 - c] } else { [c, d] };
+        let distance = if upper { 1.0 - x } else { x };
+        let beyond = distance - far;
+        let area = match distance {
+            _ if distance < own => distance * (distance / own),
+            _ if distance <= far => own + 2.0 * (distance - own),
+            _ => own + 2.0 * (d - c) + beyond * (2.0 - beyond / (1.0 - far)),
+        };
+        0.5 * height(c, d) * area
     },
     at = |p, upper| {
-        let half = 0.5 * height(c, d);
-        let [lower, rest] = if upper { [1.0 - p, p] } else { [p, 1.0 - p] };
-        match lower {
-            _ if lower < half * c => (lower * c / half).sqrt(),
-            _ if rest < half * (1.0 - d) => 1.0 - (rest * (1.0 - d) / half).sqrt(),
-            _ if upper => d - 0.5 * (rest / half - (1.0 - d)),
-            _ => c + 0.5 * (lower / half - c),
-        }
+        let [own, far] = if upper { [1.0 - d, 1.0 - c] } else { [c, d] };
+        let area = p / (0.5 * height(c, d));
+        let beyond = area - (own + 2.0 * (d - c));
+        let distance = match area {
+            _ if area < own => (area * own).sqrt(),
+            _ if beyond <= 0.0 => own + 0.5 * (area - own),
+            _ => far + beyond / (1.0 + (1.0 - beyond / (1.0 - far)).max(0.0).sqrt()),
+        };
+        if upper { 1.0 - distance } else { distance }
     },
     log_density = |x| {
         let part = match x {
