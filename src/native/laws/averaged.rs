@@ -24,8 +24,9 @@ pub trait Average: Send + Sync {
         [f64::NEG_INFINITY, f64::INFINITY]
     }
 
-    /// The logarithm of the density of log v, up to a constant, and of the part of x given v, added.
-    fn log_term(&self, x: f64, part: Part, v: Double) -> f64;
+    /// The logarithm of the density of log v, up to a constant, and of the part of x given v, added: a function of v,
+    /// which has what only x decides.
+    fn log_terms(&self, x: f64, part: Part) -> Box<dyn Fn(Double) -> f64 + '_>;
 
     /// The logarithm of the density of x, if it has a closed form.
     fn log_density(&self, _x: f64) -> Option<f64> {
@@ -78,7 +79,8 @@ impl<A: Average> Averaged<A> {
 
 /// The logarithm of the integral of the terms over log v, compiled once for all.
 pub(super) fn log_integral(of: &dyn Average, x: f64, part: Part) -> f64 {
-    let mut terms = Terms { of, x, part, places: of.bends(x), centre: 1.0, shift: 0.0 };
+    let log_term = &of.log_terms(x, part);
+    let mut terms = Terms { log_term, places: of.bends(x), centre: 1.0, shift: 0.0 };
     let bends = terms.places.into_iter().filter(|[place, _]| place.is_finite());
     let height = |&[place, _]: &[f64; 2]| terms.log_density(place);
     let [mut start, scale] =
@@ -130,9 +132,7 @@ impl<A: Average + Clone + 'static> Tailed for Averaged<A> {
 /// The terms of an average, for v as a multiple of a number near the largest of them: so v has all its digits.
 #[derive(Clone, Copy)]
 struct Terms<'a> {
-    of: &'a dyn Average,
-    x: f64,
-    part: Part,
+    log_term: &'a dyn Fn(Double) -> f64,
     places: Bends,
     centre: f64,
     /// The logarithm of the centre.
@@ -149,7 +149,7 @@ impl Shape for Terms<'_> {
         if !v.high.is_normal() {
             return f64::NEG_INFINITY;
         }
-        self.of.log_term(self.x, self.part, v)
+        (self.log_term)(v)
     }
 
     fn bends(&self) -> Bends {

@@ -11,7 +11,7 @@ use super::parameters_of;
 use super::tailed::Tailed as _;
 use super::trials::{binomial, negative_binomial};
 use crate::math::special::Tails;
-use crate::math::special::beta::{BetaShape, Share, beta_slope, beta_tails, log_beta};
+use crate::math::special::beta::{BetaShape, Share, beta_slope, log_beta};
 use crate::math::special::double_double::Double;
 use crate::native::counts::poisson_binomial::probabilities;
 
@@ -101,13 +101,16 @@ impl<G: Given> WithBeta<G> {
 }
 
 impl<G: Given> Average for WithBeta<G> {
-    fn log_term(&self, k: f64, part: Part, v: Double) -> f64 {
-        let share = Share::of(v, 1.0.into());
+    fn log_terms(&self, k: f64, part: Part) -> Box<dyn Fn(Double) -> f64 + '_> {
         let [a, b] = self.given.tail_shapes(k);
-        let tails = beta_tails(a, b, share).0;
+        let functions = BetaShape::new(a, b);
         let is_lower = (part == Part::Lower) == G::DECREASES;
-        let tail = if is_lower { tails.lower } else { tails.upper };
-        self.density.slope(share).log() + libm::log(tail)
+        Box::new(move |v| {
+            let share = Share::of(v, 1.0.into());
+            let tails = functions.tails(share).0;
+            let tail = if is_lower { tails.lower } else { tails.upper };
+            self.density.slope(share).log() + libm::log(tail)
+        })
     }
 
     fn out_of_range(&self, k: f64) -> Tails {
@@ -196,18 +199,26 @@ impl WalleniusNoncentralHypergeometric {
 }
 
 impl Average for WalleniusNoncentralHypergeometric {
-    fn log_term(&self, k: f64, part: Part, v: Double) -> f64 {
-        let [good, bad] = [self.odds, 1.0].map(|rate| arrived(v * rate));
+    fn log_terms(&self, k: f64, part: Part) -> Box<dyn Fn(Double) -> f64 + '_> {
         let others = self.draws - k;
+        let shares = |v: Double| [self.odds, 1.0].map(|rate| arrived(v * rate));
         if part == Part::Density {
-            let numbers = binomial(k, self.good, good) + binomial(others, self.bad, bad);
-            return numbers + libm::log(v.high);
+            return Box::new(move |v| {
+                let [good, bad] = shares(v);
+                let numbers = binomial(k, self.good, good) + binomial(others, self.bad, bad);
+                numbers + libm::log(v.high)
+            });
         }
-        let tails = beta_tails(self.bad - others + 1.0, others, bad.swapped()).0;
-        let tail = if part == Part::Upper { tails.lower } else { tails.upper };
-        // A share grows with the logarithm of the time by the rate times what is left.
-        let slope = libm::log(self.odds * v.high / good.x.high);
-        beta_slope(k + 1.0, self.good - k, good).log() + slope + libm::log(tail)
+        let density = BetaShape::new(k + 1.0, self.good - k);
+        let functions = BetaShape::new(self.bad - others + 1.0, others);
+        Box::new(move |v| {
+            let [good, bad] = shares(v);
+            let tails = functions.tails(bad.swapped()).0;
+            let tail = if part == Part::Upper { tails.lower } else { tails.upper };
+            // A share grows with the logarithm of the time by the rate times what is left.
+            let slope = libm::log(self.odds * v.high / good.x.high);
+            density.slope(good).log() + slope + libm::log(tail)
+        })
     }
 
     fn bends(&self, k: f64) -> Bends {

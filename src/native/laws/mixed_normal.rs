@@ -52,8 +52,10 @@ fn spread(df: f64) -> f64 {
 }
 
 impl Average for NoncentralT {
-    fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
-        log_chi(self.df, v) + log_normal(part, v * x - self.nonc, libm::log(v.high))
+    fn log_terms(&self, x: f64, part: Part) -> Box<dyn Fn(Double) -> f64 + '_> {
+        Box::new(move |v| {
+            log_chi(self.df, v) + log_normal(part, v * x - self.nonc, libm::log(v.high))
+        })
     }
 
     /// There, values are infinite.
@@ -90,15 +92,17 @@ impl From<[f64; 3]> for GeneralizedHyperbolic {
 }
 
 impl Average for GeneralizedHyperbolic {
-    fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
-        let variance = v / self.width.into();
-        // Out of range: next to nothing beside terms that are not.
-        if variance.high == f64::INFINITY {
-            return f64::NEG_INFINITY;
-        }
-        let deviation = variance.sqrt();
-        let z = (Double::from(x) - variance * self.b) / deviation;
-        self.mixing.log_density_at(v) + log_normal(part, z, -libm::log(deviation.high))
+    fn log_terms(&self, x: f64, part: Part) -> Box<dyn Fn(Double) -> f64 + '_> {
+        Box::new(move |v| {
+            let variance = v / self.width.into();
+            // Out of range: next to nothing beside terms that are not.
+            if variance.high == f64::INFINITY {
+                return f64::NEG_INFINITY;
+            }
+            let deviation = variance.sqrt();
+            let z = (Double::from(x) - variance * self.b) / deviation;
+            self.mixing.log_density_at(v) + log_normal(part, z, -libm::log(deviation.high))
+        })
     }
 
     fn log_density(&self, x: f64) -> Option<f64> {
@@ -151,21 +155,23 @@ impl Average for StudentizedRange {
         [0.0, f64::INFINITY]
     }
 
-    fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
-        let density = log_chi(self.df, v);
-        if part == Part::Whole {
-            return density;
-        }
-        // Where the probability between them is a number, also for a limit at 0.
-        let width = (x * v.high).max(1e-290);
-        let range = Range { k: self.k, width, part };
-        let of_cell = || {
-            let integral = |width| Range { width, ..range }.log_integral();
-            self.cells.logarithm(width, part as u64, integral)
-        };
-        let closed = range.closed_form().or_else(of_cell);
-        let range = closed.unwrap_or_else(|| range.log_integral());
-        density + range + if part == Part::Density { libm::log(v.high) } else { 0.0 }
+    fn log_terms(&self, x: f64, part: Part) -> Box<dyn Fn(Double) -> f64 + '_> {
+        Box::new(move |v| {
+            let density = log_chi(self.df, v);
+            if part == Part::Whole {
+                return density;
+            }
+            // Where the probability between them is a number, also for a limit at 0.
+            let width = (x * v.high).max(1e-290);
+            let range = Range { k: self.k, width, part };
+            let of_cell = || {
+                let integral = |width| Range { width, ..range }.log_integral();
+                self.cells.logarithm(width, part as u64, integral)
+            };
+            let closed = range.closed_form().or_else(of_cell);
+            let range = closed.unwrap_or_else(|| range.log_integral());
+            density + range + if part == Part::Density { libm::log(v.high) } else { 0.0 }
+        })
     }
 
     /// There, values are infinite.

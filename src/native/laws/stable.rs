@@ -103,22 +103,24 @@ impl Side {
 }
 
 impl Average for Side {
-    fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
-        let share = Share::of(v, 1.0.into());
-        let log = libm::log(share.x.value()) + libm::log(share.rest.value());
-        if part == Part::Whole {
-            return log;
-        }
-        let log_variate = self.log_variate(x, share);
-        let variate = libm::exp(log_variate);
+    fn log_terms(&self, x: f64, part: Part) -> Box<dyn Fn(Double) -> f64 + '_> {
         // Larger variates have larger values for alpha above 1.
         let is_survival = (part == Part::Upper) == (self.rest < 0.0);
-        log + match part {
-            Part::Density => log_variate - variate,
-            _ if is_survival => -variate,
-            _ if variate < LN_2 => libm::log(-libm::expm1(-variate)),
-            _ => libm::log1p(-libm::exp(-variate)),
-        }
+        Box::new(move |v| {
+            let share = Share::of(v, 1.0.into());
+            let log = libm::log(share.x.value()) + libm::log(share.rest.value());
+            if part == Part::Whole {
+                return log;
+            }
+            let log_variate = self.log_variate(x, share);
+            let variate = libm::exp(log_variate);
+            log + match part {
+                Part::Density => log_variate - variate,
+                _ if is_survival => -variate,
+                _ if variate < LN_2 => libm::log(-libm::expm1(-variate)),
+                _ => libm::log1p(-libm::exp(-variate)),
+            }
+        })
     }
 
     /// Near the angle at which the exponential variate is 1, by bisection. It increases for alpha up to 1.
