@@ -352,12 +352,19 @@ fn log_macdonald_integral(p: f64, b: f64) -> Double {
     let less = Double::from(law.centre) - 1.0;
     let base = Double::from(law.centre).log() * p - less * less / law.centre.into() * (0.5 * b);
     let step = f64::min(0.2, 0.7 / libm::hypot(p, b).sqrt());
+    base + libm::log(trapezoidal(step, inlined!(|y| exp(law.log_density(y)))))
+}
+
+/// The integral of a function with the value 1 at 0, near its only mode, by the trapezoidal rule; it is computed in loops
+/// of vectors.
+#[inline(always)]
+pub(super) fn trapezoidal(step: f64, f: impl Fn(f64) -> f64) -> f64 {
     let mut sum = 1.0;
     for step in [step, -step] {
         let mut first = 1.0;
         loop {
             let mut terms: [Line<f64>; 1] = [std::array::from_fn(|lane| first + lane as f64)];
-            each(&mut terms, inlined!(|n| exp(law.log_density(step * n))));
+            each(&mut terms, inlined!(|n| f(step * n)));
             let [terms] = terms;
             sum += terms.iter().sum::<f64>();
             if terms[LANES - 1].partial_cmp(&(sum * 1e-18)) != Some(Ordering::Greater) {
@@ -366,7 +373,7 @@ fn log_macdonald_integral(p: f64, b: f64) -> Double {
             first += LANES as f64;
         }
     }
-    base + libm::log(sum * step)
+    sum * step
 }
 
 /// The logarithm of 1 + share (e^y - 1), where `rest` is 1 - share, also where the power is out of range.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::averaged::{Average, Averaged, Part, log_integral};
 use super::counts::{Counts, OfCounts, by_moments};
 use super::functions::functions_of;
-use super::integrated::{Bends, NO_BEND};
+use super::integrated::{Bends, NO_BEND, trapezoidal};
 use super::noncentral::{Mixture, Place};
 use super::parameters_of;
 use super::tailed::Tailed as _;
@@ -13,7 +13,9 @@ use super::trials::{binomial, negative_binomial};
 use crate::math::special::Tails;
 use crate::math::special::beta::{BetaShape, Share, beta_slope, log_beta};
 use crate::math::special::double_double::Double;
+use crate::math::special::in_loops::{exp, exp_beyond_line, log1p};
 use crate::native::counts::poisson_binomial::probabilities;
+use crate::simd::inlined;
 
 /// Counts given a probability, which is a beta variate.
 pub(super) trait Given: Clone + Send + Sync + 'static {
@@ -196,23 +198,69 @@ impl WalleniusNoncentralHypergeometric {
     fn rate(&self, k: f64) -> f64 {
         self.odds * (self.good - k) + (self.bad - (self.draws - k))
     }
+
+    /// The shares of good and of bad items that have arrived.
+    fn shares(&self, time: Double) -> [Share; 2] {
+        [self.odds, 1.0].map(|rate| arrived(time * rate))
+    }
+
+    /// The derivative of the logarithm of the probability of k good and `draws` - k bad ones by that of the time, which
+    /// decreases.
+    fn slope(&self, k: f64, t: f64) -> f64 {
+        k * hazard(self.odds * t) + (self.draws - k) * hazard(t) - self.rate(k) * t
+    }
+
+    /// The logarithm of the time at which the last one of these is most likely to arrive, as a density of this logarithm.
+    fn log_mode(&self, k: f64) -> f64 {
+        crossing(|log_t| self.slope(k, libm::exp(log_t)) > -1.0)
+    }
+}
+
+/// t / (e^t - 1)
+fn hazard(t: f64) -> f64 {
+    if t < 1e-8 { 1.0 } else { t / libm::expm1(t) }
+}
+
+/// Items that have arrived up to a time, each with the probability 1 - e^-time.
+#[derive(Clone, Copy)]
+struct Arrived {
+    number: f64,
+    time: f64,
+    /// e^-time, and 1 less that.
+    rest: f64,
+    share: f64,
+}
+
+impl Arrived {
+    fn new(number: f64, time: f64) -> Self {
+        Self { number, time, rest: libm::exp(-time), share: -libm::expm1(-time) }
+    }
+
+    /// How much less the logarithm of share^number is than its tangent, at a time that is a share longer.
+    #[inline(always)]
+    fn below_tangent(&self, longer: f64) -> f64 {
+        let Self { number, time, rest, share } = *self;
+        let change = time * longer;
+        let (near, far) = (rest * exp_beyond_line(-change), exp(-time - change) - rest);
+        let bend = if change.abs() < 1.0 { near } else { far + rest * change };
+        let log = log1p(((rest * change - bend) / share).max(-1.0)).max(-1e3);
+        number * (exp_beyond_line(log) + bend / share)
+    }
+
+    /// How much the derivative of that logarithm by the logarithm of time exceeds the second derivative.
+    fn bend(&self) -> f64 {
+        let hazard = hazard(self.time);
+        self.number * hazard * (self.time + hazard)
+    }
 }
 
 impl Average for WalleniusNoncentralHypergeometric {
     fn log_terms(&self, k: f64, part: Part) -> Box<dyn Fn(Double) -> f64 + '_> {
         let others = self.draws - k;
-        let shares = |v: Double| [self.odds, 1.0].map(|rate| arrived(v * rate));
-        if part == Part::Density {
-            return Box::new(move |v| {
-                let [good, bad] = shares(v);
-                let numbers = binomial(k, self.good, good) + binomial(others, self.bad, bad);
-                numbers + libm::log(v.high)
-            });
-        }
         let density = BetaShape::new(k + 1.0, self.good - k);
         let functions = BetaShape::new(self.bad - others + 1.0, others);
         Box::new(move |v| {
-            let [good, bad] = shares(v);
+            let [good, bad] = self.shares(v);
             let tails = functions.tails(bad.swapped()).0;
             let tail = if part == Part::Upper { tails.lower } else { tails.upper };
             // A share grows with the logarithm of the time by the rate times what is left.
@@ -223,13 +271,8 @@ impl Average for WalleniusNoncentralHypergeometric {
 
     fn bends(&self, k: f64) -> Bends {
         let others = self.draws - k;
-        // The derivative of the density's logarithm, which decreases.
-        let slope = |t: f64| {
-            let arrivals = |rate: f64| if rate < 1e-8 { 1.0 } else { rate / libm::expm1(rate) };
-            k * arrivals(self.odds * t) + others * arrivals(t) - self.rate(k) * t
-        };
-        let low = crossing(|log_t| slope(libm::exp(log_t)) > -1.0);
-        let [before, after] = [-0.01, 0.01].map(|step| slope(libm::exp(low + step)));
+        let low = self.log_mode(k);
+        let [before, after] = [-0.01, 0.01].map(|step| self.slope(k, libm::exp(low + step)));
         let scale = 1.0 / (1.0 + (before - after).abs() * 50.0).sqrt();
         // Where the parts of good and of bad items are those that arrive.
         let part = |k: f64, all: f64, rate: f64| {
@@ -259,7 +302,23 @@ impl Counts for WalleniusNoncentralHypergeometric {
         if least == most {
             return 0.0;
         }
-        log_integral(self, k, Part::Density) + libm::log(self.rate(k))
+        // The integral over the logarithm of the time of the last draw, divided by its largest term.
+        let (others, centre) = (self.draws - k, libm::exp(self.log_mode(k)));
+        let slope = self.slope(k, centre) + 1.0;
+        let parts = [Arrived::new(k, self.odds * centre), Arrived::new(others, centre)];
+        let bend = 1.0 - slope + parts[0].bend() + parts[1].bend();
+        let sum = trapezoidal(
+            f64::min(0.08, 0.5 / bend.sqrt()),
+            inlined!(|y| {
+                let beyond = exp_beyond_line(y);
+                let longer = y + beyond;
+                let less = parts[0].below_tangent(longer) + parts[1].below_tangent(longer);
+                exp(slope * longer - beyond - less)
+            }),
+        );
+        let [good, bad] = self.shares(centre.into());
+        let numbers = binomial(k, self.good, good) + binomial(others, self.bad, bad);
+        numbers + libm::log(self.rate(k) * centre) + libm::log(sum)
     }
 
     /// Near the number that is expected to have arrived with `draws` in all.
