@@ -47,7 +47,7 @@ pub trait Average: Send + Sync {
 #[derive(Debug, Clone)]
 pub struct Averaged<A> {
     pub(super) of: A,
-    log_whole: f64,
+    pub(super) log_whole: f64,
 }
 
 parameters_through!(Averaged::new of Average);

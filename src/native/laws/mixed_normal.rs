@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use super::averaged::{Average, Part};
 use super::hazard::minus_log_upper;
-use super::integrated::{Bends, GeneralizedInverseGaussian, NO_BEND, log_macdonald};
+use super::integrated::{Bends, GeneralizedInverseGaussian, NO_BEND, log_macdonald, trapezoidal};
 use super::parameters_of;
 use crate::math::special::Tails;
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
-use crate::math::special::in_loops::log1m_exp;
+use crate::math::special::in_loops::{exp, exp_beyond_line, log1m_exp};
 use crate::math::special::normal::{normal_between, normal_log_density, normal_upper};
+use crate::simd::inlined;
 
 /// The logarithm of a part of a normal variate at z, which grows with x by `slope` z.
 fn log_normal(part: Part, z: Double, log_slope: f64) -> f64 {
@@ -51,11 +52,42 @@ fn spread(df: f64) -> f64 {
     2.0 / (16.0 + 2.0 * df).sqrt()
 }
 
+impl NoncentralT {
+    fn log_term(&self, x: f64, part: Part, v: Double) -> f64 {
+        log_chi(self.df, v) + log_normal(part, v * x - self.nonc, libm::log(v.high))
+    }
+
+    /// The logarithm of the integral of the terms of the density, for numbers whose squares are in range, by the
+    /// trapezoidal rule, which has all digits for a function like this.
+    pub(super) fn log_density_integral(&self, x: f64) -> f64 {
+        let Self { df, nonc } = *self;
+        // Of v, they are a constant times v^n e^(-a v^2 / 2 + b v).
+        let (n, a, b) = (df + 1.0, Double::product(x, x) + df, Double::product(nonc, x));
+        let root = libm::hypot(b.high, 2.0 * (a.high * n).sqrt());
+        let centre = match b.high > 0.0 {
+            true => 0.5 * (b.high + root) / a.high,
+            false => 2.0 * n / (root - b.high),
+        };
+        let (square, line) = (a * Double::product(centre, centre), b * centre);
+        // Divided by the term at the centre, where the slope is nearly 0.
+        let beyond = (square - line).value();
+        let (slope, half) = (n - beyond, 0.5 * square.high);
+        let step = f64::min(0.08, 0.5 / (beyond + square.high).sqrt());
+        let sum = trapezoidal(
+            step,
+            inlined!(|y| {
+                let rest = exp_beyond_line(y);
+                let growth = y + rest;
+                exp(slope * y - beyond * rest - half * growth * growth)
+            }),
+        );
+        self.log_term(x, Part::Density, centre.into()) + libm::log(sum)
+    }
+}
+
 impl Average for NoncentralT {
     fn log_terms(&self, x: f64, part: Part) -> Box<dyn Fn(Double) -> f64 + '_> {
-        Box::new(move |v| {
-            log_chi(self.df, v) + log_normal(part, v * x - self.nonc, libm::log(v.high))
-        })
+        Box::new(move |v| self.log_term(x, part, v))
     }
 
     /// There, values are infinite.
