@@ -9,7 +9,7 @@ use crate::math::special::cells::{ByDensity, Cells};
 use crate::math::special::double_double::Double;
 use crate::math::special::gamma::GammaShape;
 use crate::math::special::solve::smaller;
-use crate::math::special::{Tails, integrated};
+use crate::math::special::{Tails, integrated, log_of_product};
 use crate::native::quantile::{Function, Law, Loops, Searched};
 use crate::simd::{each_of_slice, inlined};
 
@@ -366,8 +366,9 @@ impl Tailed for JonesFaddySkewT {
             let powers = (self.power(x > 0.0) + 1.0) * (libm::log(x.abs()) - libm::log(far));
             return self.log_density(far.copysign(x)) - powers;
         }
-        let root = libm::hypot(self.sum.sqrt(), x);
-        self.functions.slope(self.share(x)).log() + LN_2 - libm::log(root)
+        let (root, share) = (libm::hypot(self.sum.sqrt(), x), self.share(x));
+        let log_slope = log_of_product(share.x.high, share.rest.high);
+        self.functions.log_density(share) + log_slope + LN_2 - libm::log(root)
     }
 
     #[inline]
