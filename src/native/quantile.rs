@@ -86,6 +86,7 @@ pub enum Loops {
     Quantiles,
     /// All but quantiles.
     Probabilities,
+    Densities,
     All,
 }
 
@@ -127,6 +128,7 @@ impl Function {
             Loops::None => false,
             Loops::Quantiles => is_quantile,
             Loops::Probabilities => !is_quantile,
+            Loops::Densities => Self::ALL[N] == Self::LogDensity,
             Loops::All => true,
         };
         if are_in_loops {

@@ -109,7 +109,7 @@ impl Double {
 }
 
 /// (artanh(s) - s) / s^3 as a function of s^2 up to 0.03: 1/3 + s^2 / 5 + ..
-#[inline]
+#[inline(always)]
 pub(super) fn artanh_rest(square: f64) -> f64 {
     // Groups of four, side by side.
     let four = |n: f64| {

@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use super::Tails;
 use super::cells::{Cells, Density};
 use super::double_double::{Double, artanh_rest};
+use super::in_loops;
 use super::normal::{HALF_LOG_2_PI, erfc_of_square, rough_normal_quantile};
 use super::solve::{Slope, smaller};
 use super::tables::{STIRLING, TEMME, ZETAS};
@@ -192,18 +193,24 @@ impl GammaSlope {
         Self { a, log_a, factor, log_factor: libm::log(factor) }
     }
 
-    /// The logarithm of the density of the gamma distribution.
-    #[inline]
-    pub(crate) fn log_density(&self, x: f64) -> f64 {
-        let Self { a, log_factor, .. } = *self;
-        if x == f64::INFINITY {
-            return -x;
-        }
+    /// Its logarithm at a number with a logarithm, in loops of vectors.
+    #[inline(always)]
+    pub(crate) fn log(&self, x: f64, log: f64) -> f64 {
+        let Self { a, log_a, log_factor, .. } = *self;
         if a < LARGE {
-            let power = if a == 1.0 { 0.0 } else { (a - 1.0) * libm::log(x) };
-            return power - x + log_factor;
+            let slope = a * log - x + log_factor;
+            return if x < f64::INFINITY { slope } else { -f64::INFINITY };
         }
-        log_factor - deviance(a, x, x - a) - libm::log(x)
+        let less = x - a;
+        let s = less / (x + a);
+        let square = s * s;
+        let near = less * s - 2.0 * a * s * square * artanh_rest(square);
+        // A large shape multiplies what the difference of logarithms loses.
+        let (ratio, log_ratio) = (x / a, log - log_a.high);
+        let log_ratio = if ratio >= f64::MIN_POSITIVE { in_loops::log(ratio) } else { log_ratio };
+        let far = less - a * log_ratio;
+        let slope = log_factor - if s.abs() < 0.17 { near } else { far };
+        if x < f64::INFINITY { slope } else { -f64::INFINITY }
     }
 
     #[inline]

@@ -2,12 +2,12 @@
 
 use std::f64::consts::LN_2;
 
-use super::{one, tails};
+use super::{by_value, one, tails};
 use crate::math::Real;
 use crate::math::special::double_double::Double;
-use crate::math::special::gamma::{GammaShape, log_gamma, log_gamma_1p};
-use crate::math::special::{Tails, log_of_product};
-use crate::native::quantile::Law;
+use crate::math::special::gamma::{GammaShape, log_gamma_1p};
+use crate::math::special::{Tails, in_loops};
+use crate::native::quantile::{Function, Law, Loops};
 use crate::simd::inlined;
 
 /// A function of a gamma variate g.
@@ -35,8 +35,10 @@ pub struct OfGamma {
     functions: GammaShape,
     of: Of,
     factor: f64,
-    /// The logarithm of the slope of log g by log x, and of g / x where that is constant.
+    log_factor: f64,
+    /// The logarithm of the slope of log g by log x.
     log_slope: f64,
+    log_density_at_0: f64,
     /// The value of a variate with the logarithm [`TINY`].
     tiny: f64,
 }
@@ -45,14 +47,22 @@ impl OfGamma {
     #[inline]
     fn new(shape: f64, of: Of, factor: f64) -> Self {
         let log_slope = match of {
-            Of::Multiple => -libm::log(factor),
             Of::Root => LN_2,
             Of::Power => libm::log(factor.abs()),
-            Of::Reciprocal | Of::Logarithm => 0.0,
+            Of::Multiple | Of::Reciprocal | Of::Logarithm => 0.0,
         };
-        let mut law =
-            Self { shape, functions: GammaShape::new(shape), of, factor, log_slope, tiny: 0.0 };
+        let mut law = Self {
+            shape,
+            functions: GammaShape::new(shape),
+            of,
+            factor,
+            log_factor: libm::log(factor),
+            log_slope,
+            log_density_at_0: 0.0,
+            tiny: 0.0,
+        };
         law.tiny = law.at_log(TINY);
+        law.log_density_at_0 = law.limit_at_0();
         law
     }
 
@@ -131,9 +141,9 @@ impl OfGamma {
     #[inline]
     fn log_variate(&self, x: f64) -> f64 {
         match self.of {
-            Of::Multiple => libm::log(x) - libm::log(self.factor),
+            Of::Multiple => libm::log(x) - self.log_factor,
             Of::Reciprocal => -libm::log(x),
-            Of::Root => 2.0 * libm::log(x) - libm::log(self.factor),
+            Of::Root => 2.0 * libm::log(x) - self.log_factor,
             Of::Power => self.factor * libm::log(x),
             Of::Logarithm => x,
         }
@@ -144,7 +154,7 @@ impl OfGamma {
     fn at_log(&self, log: f64) -> f64 {
         match self.of {
             Of::Multiple => self.factor * libm::exp(log),
-            Of::Root => libm::exp(0.5 * (log + libm::log(self.factor))),
+            Of::Root => libm::exp(0.5 * (log + self.log_factor)),
             Of::Reciprocal => libm::exp(-log),
             Of::Power => libm::exp(log / self.factor),
             Of::Logarithm => log,
@@ -189,6 +199,8 @@ impl OfGamma {
 }
 
 impl Law for OfGamma {
+    const IN_LOOPS: Loops = Loops::Densities;
+
     #[inline]
     fn support(&self) -> [f64; 2] {
         [if self.of == Of::Logarithm { f64::NEG_INFINITY } else { 0.0 }, f64::INFINITY]
@@ -196,36 +208,33 @@ impl Law for OfGamma {
 
     tails!(both);
 
-    #[inline]
-    fn log_density(&self, x: f64) -> f64 {
-        let [least, most] = self.support();
-        if x < least || x == most {
-            return -f64::INFINITY;
-        }
-        if x == 0.0 && self.of != Of::Logarithm {
-            return self.log_density_at_0();
-        }
-        if self.is_tiny(x) {
-            let log = self.shape * self.log_variate(x);
-            let of_log = log - log_gamma(self.shape) + self.log_slope;
-            return if self.of == Of::Logarithm { of_log } else { of_log - libm::log(x) };
-        }
-        let g = self.variate(x).value();
-        if g == f64::INFINITY {
-            return -f64::INFINITY;
-        }
-        let log = self.functions.slope.log_density(g) + self.log_slope;
-        // The slope of g is a multiple of g / x.
-        match self.of {
-            Of::Multiple => log,
-            Of::Logarithm => log + x,
-            // Where the reciprocal is infinite, too.
-            _ if x < 1e-300 => log + libm::log(g) - libm::log(x),
-            _ => log + log_of_product(g, 1.0 / x),
-        }
-    }
+    by_value!(log_density, x: Function::LogDensity);
 
     tails!(inverse);
+
+    #[inline(always)]
+    fn value(&self, function: Function, x: f64) -> f64 {
+        if function != Function::LogDensity {
+            return function.of(self, x);
+        }
+        let (factor, log) = (self.factor, in_loops::log(x));
+        // The variate, its logarithm, and that of x where it is not a logarithm.
+        let (g, log_g, log) = match self.of {
+            Of::Multiple => (x / factor, log - self.log_factor, log),
+            Of::Root => (x * (x / factor), 2.0 * log - self.log_factor, log),
+            Of::Reciprocal => (1.0 / x, -log, log),
+            Of::Power => (in_loops::pow(x, factor), factor * log, log),
+            Of::Logarithm => (in_loops::exp(x), x, 0.0),
+        };
+        let inside = self.functions.slope.log(g, log_g) + self.log_slope - log;
+        let inside = if x < f64::INFINITY { inside } else { -f64::INFINITY };
+        match self.of {
+            Of::Logarithm => inside,
+            _ if x > 0.0 => inside,
+            _ if x == 0.0 => self.log_density_at_0,
+            _ => -f64::INFINITY,
+        }
+    }
 }
 
 impl OfGamma {
@@ -247,7 +256,7 @@ impl OfGamma {
 
     /// Where the density is a power of x times a constant.
     #[inline]
-    fn log_density_at_0(&self) -> f64 {
+    fn limit_at_0(&self) -> f64 {
         let power = match self.of {
             Of::Multiple => self.shape,
             Of::Root => 2.0 * self.shape,

@@ -44,11 +44,11 @@ impl<L: Law> Shifted<L> {
         }
     }
 
-    /// Whether a tail's rounding is worth a density: one of a law without loops may take far longer than a tail that is
-    /// kept, and a tail that is not small has all its digits but one.
+    /// Whether a tail's rounding is worth a density: where tails are not in loops, it may take far longer than one that
+    /// is kept, and a tail that is not small has all its digits but one.
     #[inline(always)]
     fn is_changed(tail: f64) -> bool {
-        !matches!(L::IN_LOOPS, Loops::None) || tail < 1e-6
+        !matches!(L::IN_LOOPS, Loops::None | Loops::Densities) || tail < 1e-6
     }
 
     /// What a tail changes by between the rounded x of a value and the x itself.
