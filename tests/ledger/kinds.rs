@@ -328,7 +328,19 @@ fn a_key_that_was_made_in_two_ways() {
     assert_eq!(reports[0].derivation(), "Key::new(0).split(2)[0].split(1000)[5]");
 }
 
-/// Whichever of both is first: a program that goes on from a stored key, and then begins anew.
+/// Asserts that a key that goes on from its words and one that is derived are one key, whichever of both is first.
+fn assert_one_key(words: [u32; 2], derived: &dyn Fn(), what: usize) {
+    let stored = || {
+        let _ = Key::<ndkey::Threefry2x32>::from_data(words).normal::<f32, _>(3);
+    };
+    for order in [[&stored, derived], [derived, &stored]] {
+        let reports = Ledger::scope(|| order.into_iter().for_each(|program| program()));
+        let seen = Vec::from_iter(reports.iter().map(|report| (report.kind(), report.times())));
+        assert_eq!(seen, [(&Kind::SampledTwice, 1)], "derivation {what}");
+    }
+    assert_eq!(Ledger::scope(derived), [], "derivation {what}");
+}
+
 #[test]
 fn a_key_that_was_stored_is_also_the_derived_one() {
     type Derive = fn(Key) -> Key;
@@ -344,24 +356,13 @@ fn a_key_that_was_stored_is_also_the_derived_one() {
     ];
     for (number, derive) in derivations.into_iter().enumerate() {
         let words = derive(Key::new(0)).data();
-        let stored = || {
-            let _ = Key::<ndkey::Threefry2x32>::from_data(words).normal::<f32, _>(3);
-        };
-        let derived = || {
-            let _ = derive(Key::new(0)).normal::<f32, _>(3);
-        };
-        for order in [[&stored as &dyn Fn(), &derived], [&derived, &stored]] {
-            let reports = Ledger::scope(|| order.into_iter().for_each(|program| program()));
-            let kinds = Vec::from_iter(reports.iter().map(|report| report.kind()));
-            assert_eq!(kinds, [&Kind::SampledTwice], "derivation {number}");
-        }
-        assert_eq!(Ledger::scope(derived), [], "derivation {number}");
+        let derived = || _ = derive(Key::new(0)).normal::<f32, _>(3);
+        assert_one_key(words, &derived, number);
     }
 }
 
-/// Also where the keys of a batch are drawn from together.
 #[test]
-fn a_key_that_was_stored_is_also_one_of_a_batch() {
+fn a_key_that_was_stored_is_also_one_of_a_batch_that_is_used_as_a_whole() {
     type Derive = fn(Key) -> KeyArray<Ix1>;
     let derivations: [Derive; 3] = [
         |root| root.split(1000),
@@ -370,18 +371,8 @@ fn a_key_that_was_stored_is_also_one_of_a_batch() {
     ];
     for (number, derive) in derivations.into_iter().enumerate() {
         let words = derive(Key::new(0)).into_iter().nth(7).expect("of many").data();
-        let stored = || {
-            let _ = Key::<ndkey::Threefry2x32>::from_data(words).normal::<f32, _>(3);
-        };
-        let derived = || {
-            let _ = derive(Key::new(0)).normal::<f32, _>(3);
-        };
-        for order in [[&stored as &dyn Fn(), &derived], [&derived, &stored]] {
-            let reports = Ledger::scope(|| order.into_iter().for_each(|program| program()));
-            let seen = Vec::from_iter(reports.iter().map(|report| (report.kind(), report.times())));
-            assert_eq!(seen, [(&Kind::SampledTwice, 1)], "derivation {number}");
-        }
-        assert_eq!(Ledger::scope(derived), [], "derivation {number}");
+        let derived = || _ = derive(Key::new(0)).normal::<f32, _>(3);
+        assert_one_key(words, &derived, number);
     }
 }
 

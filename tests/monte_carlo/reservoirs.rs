@@ -117,7 +117,7 @@ fn streams_that_are_shorter_than_a_reservoir() {
     assert_eq!(items, ["a", "c"]);
 }
 
-/// As a product with a negative number has it.
+/// Products of 0 and a negative number have this sign.
 #[test]
 fn a_weight_of_negative_zero_is_never_kept() {
     for weight in [0.0, -0.0] {

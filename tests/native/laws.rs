@@ -761,7 +761,7 @@ fn errors_name_function_parameter_value_and_index() {
     );
 }
 
-/// Between bounds whose quotient is out of range.
+/// Bounds whose quotient is out of range.
 #[test]
 fn long_log_uniform_laws() {
     for (name, [a, b]) in [
@@ -782,7 +782,7 @@ fn long_log_uniform_laws() {
     }
 }
 
-/// Of triangles that begin at their mode: small tails are no differences.
+/// Triangles that begin at their mode: small tails are no differences.
 #[test]
 fn trapezoidal_laws_with_a_mode_at_an_end() {
     let [falling, rising] = [law("Trapezoidal", &[0.0, 0.0]), law("Trapezoidal", &[1.0, 1.0])];
@@ -810,7 +810,7 @@ fn trapezoidal_laws_with_a_mode_at_an_end() {
     }
 }
 
-/// Where a beta variate is below 2^-900, though a number of the other shape's size times it is not.
+/// Beta variates below 2^-900, although their product with the larger shape is not.
 #[test]
 fn one_huge_shape_leaves_the_law_of_the_other_variate() {
     let (normal, chi_squared) = (law("Normal", &[0.0, 1.0]), law("ChiSquared", &[3.0]));

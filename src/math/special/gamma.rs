@@ -138,11 +138,17 @@ fn near_deviance(a: f64, x: Double, less: Double) -> Option<Double> {
 /// The same without digits for an exponent of hundreds.
 #[inline]
 pub(super) fn deviance(a: f64, x: f64, less: f64) -> f64 {
+    deviance_by(a, x, less, || libm::log(x / a))
+}
+
+/// The same, given the logarithm of x / a.
+#[inline(always)]
+fn deviance_by(a: f64, x: f64, less: f64, log: impl FnOnce() -> f64) -> f64 {
     let s = less / (x + a);
     let square = s * s;
     match s.abs() < 0.17 {
         true => less * s - 2.0 * a * s * square * artanh_rest(square),
-        false => less - a * libm::log(x / a),
+        false => less - a * log(),
     }
 }
 
@@ -193,7 +199,7 @@ impl GammaSlope {
         Self { a, log_a, factor, log_factor: libm::log(factor) }
     }
 
-    /// Its logarithm at a number with a logarithm, in loops of vectors.
+    /// Logarithm at a number whose logarithm is known, in loops of vectors.
     #[inline(always)]
     pub(crate) fn log(&self, x: f64, log: f64) -> f64 {
         let Self { a, log_a, log_factor, .. } = *self;
@@ -201,15 +207,10 @@ impl GammaSlope {
             let slope = a * log - x + log_factor;
             return if x < f64::INFINITY { slope } else { -f64::INFINITY };
         }
-        let less = x - a;
-        let s = less / (x + a);
-        let square = s * s;
-        let near = less * s - 2.0 * a * s * square * artanh_rest(square);
         // A large shape multiplies what the difference of logarithms loses.
         let (ratio, log_ratio) = (x / a, log - log_a.high);
         let log_ratio = if ratio >= f64::MIN_POSITIVE { in_loops::log(ratio) } else { log_ratio };
-        let far = less - a * log_ratio;
-        let slope = log_factor - if s.abs() < 0.17 { near } else { far };
+        let slope = log_factor - deviance_by(a, x, x - a, || log_ratio);
         if x < f64::INFINITY { slope } else { -f64::INFINITY }
     }
 
@@ -240,7 +241,7 @@ impl GammaSlope {
             return self.at(n * share);
         }
         let product = n * (share * TWO_TO_300);
-        // Of a number that is not small, the power must not be that of a larger one.
+        // The power of a number that is not small must not be that of a larger one.
         if product.high >= 1.0 / TWO_TO_300 {
             return self.at(product * (1.0 / TWO_TO_300));
         }

@@ -28,23 +28,6 @@ pub(crate) fn expm1(x: f64) -> f64 {
     near.mul_add(less, near - 1.0) * rest
 }
 
-/// e^x - 1 - x.
-#[inline(always)]
-pub(crate) fn exp_beyond_line(x: f64) -> f64 {
-    /// 1 / 2!, 1 / 3!, .., the last first.
-    const SERIES: [f64; 14] = {
-        let (mut series, mut term, mut n) = ([0.0; 14], 1.0, 0);
-        while n < 14 {
-            term /= n as f64 + 2.0;
-            series[13 - n] = term;
-            n += 1;
-        }
-        series
-    };
-    let (near, far) = (x * x * horner(x, &SERIES), expm1(x) - x);
-    if x.abs() < 0.5 { near } else { far }
-}
-
 /// x^y for x from 0 on, and a y that is neither 0 nor infinite.
 #[inline(always)]
 pub(crate) fn pow(x: f64, y: f64) -> f64 {

@@ -13,8 +13,9 @@ use super::trials::{binomial, negative_binomial};
 use crate::math::special::Tails;
 use crate::math::special::beta::{BetaShape, Share, beta_slope, log_beta};
 use crate::math::special::double_double::Double;
-use crate::math::special::in_loops::{exp, exp_beyond_line, log1p};
+use crate::math::special::in_loops::{exp, log1p};
 use crate::native::counts::poisson_binomial::probabilities;
+use crate::native::positive::generalized_inverse_gaussian::beyond_line;
 use crate::simd::inlined;
 
 /// Counts given a probability, which is a beta variate.
@@ -241,10 +242,10 @@ impl Arrived {
     fn below_tangent(&self, longer: f64) -> f64 {
         let Self { number, time, rest, share } = *self;
         let change = time * longer;
-        let (near, far) = (rest * exp_beyond_line(-change), exp(-time - change) - rest);
+        let (near, far) = (rest * beyond_line(-change), exp(-time - change) - rest);
         let bend = if change.abs() < 1.0 { near } else { far + rest * change };
         let log = log1p(((rest * change - bend) / share).max(-1.0)).max(-1e3);
-        number * (exp_beyond_line(log) + bend / share)
+        number * (beyond_line(log) + bend / share)
     }
 
     /// How much the derivative of that logarithm by the logarithm of time exceeds the second derivative.
@@ -310,7 +311,7 @@ impl Counts for WalleniusNoncentralHypergeometric {
         let sum = trapezoidal(
             f64::min(0.08, 0.5 / bend.sqrt()),
             inlined!(|y| {
-                let beyond = exp_beyond_line(y);
+                let beyond = beyond_line(y);
                 let longer = y + beyond;
                 let less = parts[0].below_tangent(longer) + parts[1].below_tangent(longer);
                 exp(slope * longer - beyond - less)

@@ -11,8 +11,9 @@ use super::parameters_of;
 use crate::math::special::Tails;
 use crate::math::special::cells::Cells;
 use crate::math::special::double_double::Double;
-use crate::math::special::in_loops::{exp, exp_beyond_line, log1m_exp};
+use crate::math::special::in_loops::{exp, log1m_exp};
 use crate::math::special::normal::{normal_between, normal_log_density, normal_upper};
+use crate::native::positive::generalized_inverse_gaussian::beyond_line;
 use crate::simd::inlined;
 
 /// The logarithm of a part of a normal variate at z, which grows with x by `slope` z.
@@ -61,7 +62,7 @@ impl NoncentralT {
     /// trapezoidal rule, which has all digits for a function like this.
     pub(super) fn log_density_integral(&self, x: f64) -> f64 {
         let Self { df, nonc } = *self;
-        // Of v, they are a constant times v^n e^(-a v^2 / 2 + b v).
+        // Terms of v: a constant times v^n e^(-a v^2 / 2 + b v).
         let (n, a, b) = (df + 1.0, Double::product(x, x) + df, Double::product(nonc, x));
         let root = libm::hypot(b.high, 2.0 * (a.high * n).sqrt());
         let centre = match b.high > 0.0 {
@@ -69,14 +70,14 @@ impl NoncentralT {
             false => 2.0 * n / (root - b.high),
         };
         let (square, line) = (a * Double::product(centre, centre), b * centre);
-        // Divided by the term at the centre, where the slope is nearly 0.
+        // Terms, divided by the one at the centre, where the slope is nearly 0.
         let beyond = (square - line).value();
         let (slope, half) = (n - beyond, 0.5 * square.high);
         let step = f64::min(0.08, 0.5 / (beyond + square.high).sqrt());
         let sum = trapezoidal(
             step,
             inlined!(|y| {
-                let rest = exp_beyond_line(y);
+                let rest = beyond_line(y);
                 let growth = y + rest;
                 exp(slope * y - beyond * rest - half * growth * growth)
             }),

@@ -71,7 +71,7 @@ impl Tailed for FoldedNormal {
 
     #[inline(always)]
     fn log_density(&self, x: f64) -> f64 {
-        // In this order, the mean 0 times any number is 0.
+        // Order of the product: the mean 0 times any number is 0.
         normal_log_density(x - self.mean) + log1p(exp(-2.0 * (x * self.mean)))
     }
 }

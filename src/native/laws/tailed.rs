@@ -34,10 +34,10 @@ pub trait Tailed: Clone + Send + Sync + 'static {
         Tails::BELOW
     }
 
-    /// Of a number of the support that is not infinite. Quantiles are made of it.
+    /// Logarithm of the density at a number of the support that is not infinite. Quantiles are made of it.
     fn log_density(&self, x: f64) -> f64;
 
-    /// The same, rounded otherwise, where there is a faster way: samples by quantiles are promised to the last bit.
+    /// Logarithm of the density, rounded otherwise, where there is a faster way: samples by quantiles are promised to the last bit.
     #[inline(always)]
     fn fast_log_density(&self, x: f64) -> f64 {
         self.log_density(x)

@@ -144,7 +144,7 @@ inside!(
 fn log_quotient(a: f64, b: f64) -> f64 {
     let quotient = (b - a) / a;
     let is_far = quotient == f64::INFINITY;
-    // Divided by 2^1023, at least 2.
+    // Quotient divided by 2^1023, at least 2.
     let far = (b * power_of_2(-512)) / (a * power_of_2(511)) - 1.0;
     log1p(if is_far { far } else { quotient }) + if is_far { 1023.0 * LN_2 } else { 0.0 }
 }
@@ -159,7 +159,7 @@ inside!(
     at = |p, upper| {
         let length = log_quotient(low, high);
         let part = if upper { -(p * length) } else { p * length };
-        // In two steps: the whole power may be infinite, or 0.
+        // Two steps: the whole power may be infinite, or 0.
         let is_far = length > 1023.0 * LN_2;
         let root = exp(if is_far { 0.5 * part } else { part });
         (if upper { high } else { low }) * root * if is_far { root } else { 1.0 }
@@ -229,7 +229,7 @@ inside!(
     Trapezoidal([c, d]),
     support = [0.0, 1.0],
     tail = |x, upper| {
-        // From the end of the tail up to a mode, to the other one, and beyond it.
+        // Areas from the end of the tail up to a mode, to the other one, and beyond it.
         let [own, far] = if upper { [1.0 - d, 1.0 - c] } else { [c, d] };
         let distance = if upper { 1.0 - x } else { x };
         let beyond = distance - far;
